@@ -1,0 +1,1 @@
+"""Skyline, the dice game (David Short, 2012)."""

@@ -1,0 +1,81 @@
+"""The table of the dice game as named things."""
+
+import numpy as np
+
+from gratteciel.engine.pictures import Area, Picture, Thing
+from gratteciel.games.dice.box import SORT_NAMES, Edition
+from gratteciel.games.dice.layout import (
+    ENDED,
+    FACES,
+    KINDS,
+    LOTS,
+    SITE_HEIGHT,
+    SITE_SORT,
+    SITES,
+    TILE_HEIGHT,
+    TILE_SORT,
+    TILES,
+)
+from gratteciel.games.dice.notation import LETTERS, LOT_FACES, LOT_NAMES, SITE_NAMES, TILE_NAMES, thing
+
+KIND_NAMES = ("ground", "floor", "penthouse")
+LOT_KINDS = tuple(f"{KIND_NAMES[lot // FACES]}-{LOT_FACES[lot]}" for lot in range(LOTS))
+
+
+def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+    """The round, the yard, the abandoned district, the dice of whoever plays, and everybody's district."""
+    players = int(box.players)
+    areas = [track(box, table), pile("yard", table.yard)]
+    if players > 1:
+        areas.append(pile("abandoned", table.abandoned))
+    if table.phase != ENDED:
+        active = int(table.turn) % players
+        fallen = tuple(
+            Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], int(table.hand[lot])) for lot in range(LOTS) if table.hand[lot]
+        )
+        areas.append(Area("hand", "hand", fallen, active))
+        areas.append(pile("rolling", table.rolling, active))
+    areas += [district(table, owner) for owner in range(players)]
+    return Picture(areas=tuple(areas))
+
+
+def track(box: np.record, table: np.record) -> Area:
+    """The number of the round, and whether a finished summit makes it the last."""
+    turns = int(table.turn) - (table.phase == ENDED)
+    things = [Thing("round", "round", turns // int(box.players) + 1)]
+    if table.last_round:
+        things.append(Thing("last-round", "last-round"))
+    return Area("track", "track", tuple(things))
+
+
+def pile(name: str, dice: np.ndarray, seat: int | None = None) -> Area:
+    """Dice that show no face, by kind."""
+    things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], int(dice[kind])) for kind in range(KINDS) if dice[kind])
+    return Area(name, name, things, seat)
+
+
+def district(table: np.record, owner: int) -> Area:
+    """A player's sites, then the tiles."""
+    sites = [
+        Thing(
+            thing("site", SITE_NAMES[site]),
+            f"site-{SORT_NAMES[SITE_SORT[site]]}",
+            int(table.sites[owner, site]),
+            owner,
+            SITE_HEIGHT[site],
+        )
+        for site in range(SITES)
+        if table.sites[owner, site]
+    ]
+    tiles = [
+        Thing(
+            thing("tile", TILE_NAMES[tile]),
+            f"tile-{SORT_NAMES[TILE_SORT[tile]]}",
+            int(table.tiles[owner, tile]),
+            owner,
+            TILE_HEIGHT[tile],
+        )
+        for tile in range(TILES)
+        if table.tiles[owner, tile]
+    ]
+    return Area(f"district:{owner}", "district", (*sites, *tiles), owner)

@@ -1,0 +1,139 @@
+"""What a step of the dice game did, as a player would say it."""
+
+import msgspec
+import numpy as np
+
+from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.dice.box import SORT_NAMES, Edition
+from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, points
+from gratteciel.games.dice.layout import (
+    ABANDON,
+    AGAIN,
+    BUILD_FLOOR,
+    BUILD_GROUND,
+    BUILD_PENTHOUSE,
+    DEMOLISH_SITE,
+    DEMOLISH_TILE,
+    DONE,
+    ENDED,
+    FALL,
+    LONE_LOW_GROUND,
+    LOW,
+    RETURN,
+    ROLL,
+    SITE_HEIGHT,
+    SITE_SORT,
+    STOP,
+    TAKE,
+    TAKE_ABANDONED,
+    TILE_HEIGHT,
+    TILE_SORT,
+)
+from gratteciel.games.dice.notation import MIX_NAMES
+from gratteciel.games.dice.picture import LOT_KINDS
+from gratteciel.games.dice.rules import dice_held
+
+
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """The step, what it finished, how the turn ended, and the end of the game."""
+    seat = Seat(int(before.turn) % int(box.players))
+    lines = [deed(box, before, after, step, seat)]
+    if after.last_round and not before.last_round:
+        lines.append(line("last-round", n=int(box.last_height)))
+    if after.turn != before.turn:
+        lines += turn_over(box, before, after, step, seat)
+    if after.phase == ENDED:
+        lines += game_over(edition, box, before, after, step)
+    return lines
+
+
+def deed(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> Line:
+    """The step itself."""
+    if step < TAKE_ABANDONED:
+        return line("take", seat=seat, dice=Name(f"mix-{MIX_NAMES[step - TAKE]}"))
+    if step == TAKE_ABANDONED:
+        return line("take-abandoned", seat=seat, n=int(before.abandoned.sum()))
+    if step < BUILD_GROUND:
+        return line("fall", die=die(step - FALL))
+    if step < ABANDON:
+        return built(box, step, seat)
+    if step < DEMOLISH_SITE:
+        return line("abandon", seat=seat, die=die(step - ABANDON))
+    if step < DEMOLISH_TILE:
+        site = step - DEMOLISH_SITE
+        return line("demolish-site", seat=seat, sort=sort(SITE_SORT[site]), height=SITE_HEIGHT[site])
+    if step < RETURN:
+        tile = step - DEMOLISH_TILE
+        return line("demolish-tile", seat=seat, sort=sort(TILE_SORT[tile]), height=TILE_HEIGHT[tile])
+    if step < DONE:
+        return line("return", seat=seat, die=die(step - RETURN))
+    if AGAIN <= step < ROLL:
+        return line("again", seat=seat, die=die(step - AGAIN))
+    if step == ROLL:
+        return line("roll", seat=seat, n=int(before.rolling.sum()))
+    return line("stop" if step == STOP else "done", seat=seat, n=dice_held(before))
+
+
+def built(box: np.record, step: int, seat: Seat) -> Line:
+    """A ground laid, a floor added, or a building finished."""
+    if step < BUILD_FLOOR:
+        return line("begin", seat=seat, sort=sort(step - BUILD_GROUND))
+    is_floor = step < BUILD_PENTHOUSE
+    site = step - BUILD_FLOOR if is_floor else step - BUILD_PENTHOUSE + 1
+    height = SITE_HEIGHT[site] + 1
+    if is_floor and SITE_SORT[site] != LOW:
+        return line("raise", seat=seat, sort=sort(SITE_SORT[site]), height=height)
+    worth = int(box.tile_points[height])
+    return line("finish", seat=seat, sort=sort(SITE_SORT[site]), height=height, n=worth)
+
+
+def turn_over(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> list[Line]:
+    """Why the turn ended, where no step said so, and whether the abandoned district was refilled."""
+    lines = []
+    if step < BUILD_GROUND:
+        lines.append(line("stuck", seat=seat))  # DI-3
+    elif step != STOP:
+        lines.append(line("no-dice-left", seat=seat))
+    if box.players > 1 and not before.abandoned.any() and not ABANDON <= step < DEMOLISH_SITE:
+        lines.append(line("refill", n=int(after.abandoned.sum())))
+    return lines
+
+
+def game_over(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """Lone low grounds that count, the points, and for one who plays alone the scenario and the rank."""
+    lines = [line("over")]
+    for number in range(int(box.players)):
+        lone = int(before.sites[number, LONE_LOW_GROUND])
+        if number == int(before.turn) % int(box.players):
+            lone += (step == BUILD_GROUND + LOW) - (step == BUILD_FLOOR + LONE_LOW_GROUND)
+        if lone:
+            lines.append(line("lone-low", seat=Seat(number), n=lone))
+    for number in range(int(box.players)):
+        total, tall = points(box, after, number), buildings(after, number)
+        lines.append(line("total", seat=Seat(number), n=total, tiles=tall))
+    if box.players == 1:
+        if box.scenario != NONE:
+            key = "scenario-kept" if fulfilled(box, after, 0) else "scenario-failed"
+            lines.append(line(key, scenario=Name(f"scenario-{SCENARIOS[int(box.scenario)]}")))  # DI-10
+        title = rank(edition, points(box, after, 0))
+        lines.append(line("rank", seat=Seat(0), rank=Name(f"rank-{title}")) if title else line("no-rank", seat=Seat(0)))
+    return lines
+
+
+def rank(edition: Edition, total: int) -> str:
+    """The highest rank the points are enough for, or nothing (DI-10)."""
+    earned = ""
+    for title, needed in msgspec.structs.asdict(edition.ranks).items():
+        if total >= needed:
+            earned = title.replace("_", "-")
+    return earned
+
+
+def die(lot: int) -> Name:
+    """A die with its face."""
+    return Name(f"a-{LOT_KINDS[lot]}")
+
+
+def sort(number: int) -> Name:
+    """Low, mid or high."""
+    return Name(SORT_NAMES[number])

@@ -10,7 +10,7 @@ from gratteciel.engine.contract import OVER
 from gratteciel.games.helicopters import rules
 from gratteciel.games.helicopters.box import PLOT_NAMES
 from gratteciel.games.helicopters.city import CLOSED, NOWHERE, PLOTS, SIDE
-from tests.games.helicopters.conftest import Scene
+from tests.games.helicopters.scene import Scene
 
 CHOICES = st.lists(st.integers(0, 10_000), min_size=90, max_size=90)
 
@@ -97,7 +97,8 @@ def test_the_table_stays_consistent(players: int, choices: list[int]) -> None:
             assert (int(table.pos[seat]) != NOWHERE) == (started and city.scores[seat] > 0)
             if int(table.pos[seat]) != NOWHERE:
                 assert city.height(PLOT_NAMES[int(table.pos[seat])]) > 0
-        assert len({int(place) for place in table.pos if place != NOWHERE}) == sum(place != NOWHERE for place in table.pos)
+        places = [int(place) for place in table.pos if place != NOWHERE]
+        assert len(set(places)) == len(places)
 
     play_on(players, choices, watch)
 

@@ -24,10 +24,10 @@ def distance(home: int, landing: int) -> int:
 
 def helicopter_on(box: np.record, table: np.record, plot: int) -> bool:
     """Whether a helicopter stands there."""
+    found = False
     for seat in range(int(box.players)):
-        if int(table.pos[seat]) == plot:
-            return True
-    return False
+        found |= int(table.pos[seat]) == plot
+    return found
 
 
 def flights(box: np.record, table: np.record, seat: int) -> int:

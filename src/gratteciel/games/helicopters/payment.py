@@ -14,7 +14,7 @@ def is_out(table: np.record, seat: int) -> bool:
 
 
 def overflight(floors: int) -> int:
-    """What flying over that many floors of one colour costs in all: 1 + 3 + 6 + 10 + …"""
+    """What flying over that many floors of one colour costs in all: 1, then 3, 6, 10 and so on for each more."""
     return floors * (floors + 1) * (floors + 2) // 6
 
 

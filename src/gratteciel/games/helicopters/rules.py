@@ -251,8 +251,11 @@ def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
-    """For each seat, from the learner's own on: a plane of floors, of the helicopter, of free plots of the colour;
-    then a plane of free white plots; then for each seat its points, its reserve and whether it is to move."""
+    """Planes of plots, then a few numbers for each seat, the learner's own first.
+
+    For each seat a plane of its floors, of its helicopter and of the free plots of its colour; a plane of the free
+    white plots; then for each seat its points, its reserve and whether it is to move.
+    """
     for index in range(FEATURES):
         out[index] = 0.0
     players = int(box.players)

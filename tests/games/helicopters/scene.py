@@ -1,9 +1,5 @@
 """Positions set up by hand: buildings, helicopters and points as a test wants them."""
 
-from collections.abc import Callable
-
-import pytest
-
 from gratteciel.engine.contract import OVER
 from gratteciel.engine.records import blank, record_at
 from gratteciel.games import folder
@@ -96,8 +92,3 @@ class Scene:
         texts = [f"{word} {plot}" for word in ("start", "fly") for plot in PLOT_NAMES]
         assert len(texts) == rules.STEPS == 2 * PLOTS
         return {text for text in texts if self.refusal(text) == ""}
-
-
-@pytest.fixture
-def scene() -> Callable[..., Scene]:
-    return Scene

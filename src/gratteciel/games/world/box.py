@@ -1,0 +1,244 @@
+"""What came in the box of Skyline of the World, checked, and how it fills the record the rules read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+import numpy as np
+
+from gratteciel.engine.editions import Edition as AnyEdition
+from gratteciel.engine.editions import Misfit, Table
+from gratteciel.engine.options import Option, Value
+from gratteciel.engine.plots import only
+from gratteciel.games.world.building import LAST_PENTHOUSE
+from gratteciel.games.world.layout import (
+    BONUSES,
+    BUILDINGS,
+    CELLS,
+    COLOURS,
+    LEVELS,
+    MISSIONS,
+    NEUTRAL,
+    PENTHOUSE,
+    PLOTS,
+    SKYLINE,
+)
+
+OPTIONS: dict[str, Option] = {"turning": Option(), "covered": Option(), "tournament": Option()}
+
+ORDINARY = LEVELS - 1
+"""Ordinary floors are for every level but the highest."""
+
+Worth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Copies = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Worths = Annotated[list[Worth], msgspec.Meta(min_length=ORDINARY, max_length=ORDINARY)]
+Stacks = Annotated[list[Copies], msgspec.Meta(min_length=ORDINARY, max_length=ORDINARY)]
+CardName = Annotated[str, msgspec.Meta(pattern=r"^[^\s?]+( [^\s?]+)*$", max_length=40)]
+Buildings = Annotated[str, msgspec.Meta(pattern=rf"^\d\d( \d\d){{0,{BUILDINGS - 1}}}$")]
+
+Offsets = tuple[tuple[int, int], ...]
+
+
+class Board(Table):
+    """The rows of the board from north to south: `#` a plot, `o` an orange one, `.` none."""
+
+    rows: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[#o.]+$")]], msgspec.Meta(min_length=1)]
+
+
+class Floors(Table):
+    """Ordinary floors of one colour, from level 1 up."""
+
+    values: Worths
+    copies: Stacks
+
+
+class Special(Table):
+    """Penthouses and Skyline floors (of one colour), or neutral floors (of all)."""
+
+    value: Worth
+    copies: Copies
+
+
+class Start(Table):
+    """What each player begins with."""
+
+    coins: Worth
+    floors: Stacks
+    cards: Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class Purse(Table):
+    """How much a player may hold."""
+
+    limit: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class Bonus(Table):
+    """A bonus card."""
+
+    name: CardName
+    buildings: Buildings
+    prize: Worth
+    copies: Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
+class Mission(Table):
+    """A mission card."""
+
+    name: CardName
+    buildings: Buildings
+
+
+class Edition(AnyEdition):
+    """An edition of Skyline of the World."""
+
+    board: Board
+    floors: Floors
+    penthouses: Special
+    neutral: Special
+    skyline: Special
+    start: Start
+    purse: Purse
+    bonus: Annotated[list[Bonus], msgspec.Meta(min_length=1, max_length=BONUSES)]
+    missions: Annotated[list[Mission], msgspec.Meta(min_length=COLOURS, max_length=MISSIONS)]
+
+
+def plots(edition: Edition) -> list[tuple[int, int, str]]:
+    """Column, row (from 0) and letter of every plot, row by row from the south-west."""
+    rows = edition.board.rows[::-1]
+    return [(x, y, letter) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."]
+
+
+def plot_names(edition: Edition) -> list[str]:
+    """The names of the plots, such as `a3`."""
+    return [f"{chr(ord('a') + x)}{y + 1}" for x, y, _ in plots(edition)]
+
+
+def stride(edition: Edition) -> int:
+    """The cells in a row of the grid: the board's columns and an empty one."""
+    return max(map(len, edition.board.rows)) + 1
+
+
+def offsets(buildings: str) -> Offsets:
+    """The design ``"00 10 01"`` as columns and rows."""
+    return tuple((int(digits[0]), int(digits[1])) for digits in buildings.split())
+
+
+def settled(design: Sequence[tuple[int, int]]) -> Offsets:
+    """The design in reading order (row by row), counted from its first building."""
+    (x0, y0), *_ = ordered = sorted(design, key=lambda building: building[::-1])
+    return tuple((x - x0, y - y0) for x, y in ordered)
+
+
+def turned(design: Offsets, turning: bool) -> list[Offsets]:
+    """The ways a design counts: as printed, or turned and mirrored every way."""
+    ways = [settled(design)]
+    if turning:
+        for flip in (1, -1):
+            for _ in range(4):
+                design = tuple((-y, x) for x, y in design)
+                way = settled([(flip * x, y) for x, y in design])
+                if way not in ways:
+                    ways.append(way)
+    return ways
+
+
+def fits(edition: Edition, design: Offsets) -> list[tuple[int, int]]:
+    """Where on the board the first building of a settled design can stand."""
+    there = {(x, y) for x, y, _ in plots(edition)}
+    return sorted((x, y) for x, y in there if all((x + dx, y + dy) in there for dx, dy in design))
+
+
+def check(edition: Edition) -> None:
+    """What the types alone do not say."""
+    found = plots(edition)
+    if not 1 <= len(found) <= PLOTS:
+        raise Misfit("board.rows", len(found), f"1 to {PLOTS} plots")
+    if stride(edition) * len(edition.board.rows) > CELLS or stride(edition) > 27:
+        size = f"{stride(edition) - 1} columns × {len(edition.board.rows)} rows"
+        raise Misfit("board.rows", size, f"at most {CELLS} for (columns + 1) × rows, and 26 columns")
+    values = edition.floors.values
+    if len(set(values)) < len(values):
+        raise Misfit("floors.values", values, "different values, by which the floors are named")
+    if edition.penthouses.copies < LAST_PENTHOUSE:
+        raise Misfit("penthouses.copies", edition.penthouses.copies, f"at least {LAST_PENTHOUSE}, which bring the end")
+    if edition.skyline.copies < 2:
+        raise Misfit("skyline.copies", edition.skyline.copies, "at least 2, which a player can earn")
+    if edition.start.coins > edition.purse.limit:
+        raise Misfit("start.coins", edition.start.coins, f"at most {edition.purse.limit}, the limit of the purse")
+    for have, copies in zip(edition.start.floors, edition.floors.copies, strict=True):
+        if have > copies:
+            raise Misfit("start.floors", have, f"at most {copies}, the copies there are")
+    check_cards(edition)
+
+
+def check_cards(edition: Edition) -> None:
+    """Enough cards, told apart by name, and designs that fit on the board."""
+    total = sum(bonus.copies for bonus in edition.bonus)
+    if not COLOURS * edition.start.cards <= total <= 127:
+        expected = f"from {COLOURS * edition.start.cards} (four players' first cards) to 127"
+        raise Misfit("bonus", f"{total} cards", expected)
+    both: tuple[tuple[str, Sequence[Bonus | Mission]], ...] = (("bonus", edition.bonus), ("missions", edition.missions))
+    for key, cards in both:
+        names = [card.name for card in cards]
+        for at, card in enumerate(cards):
+            if card.name in names[:at]:
+                raise Misfit(f"{key}[{at}].name", card.name, "a name no other card has")
+            design = offsets(card.buildings)
+            if len(set(design)) < len(design):
+                raise Misfit(f"{key}[{at}].buildings", card.buildings, "different buildings")
+            if not fits(edition, settled(design)):
+                raise Misfit(f"{key}[{at}].buildings", card.buildings, "a design that fits somewhere on the board")
+
+
+def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+    """Lay the edition's values into the box."""
+    box.turning, box.covered, box.tournament = (bool(options[name]) for name in OPTIONS)
+    fill_board(box, edition)
+    for kind in range(ORDINARY):
+        box.values[kind] = edition.floors.values[kind]
+        box.floors[kind] = edition.floors.copies[kind]
+        box.stock[kind] = edition.start.floors[kind]
+    box.values[PENTHOUSE] = edition.penthouses.value
+    box.floors[PENTHOUSE] = edition.penthouses.copies
+    box.values[NEUTRAL] = edition.neutral.value
+    box.neutrals = edition.neutral.copies
+    box.values[SKYLINE] = edition.skyline.value
+    box.limit = edition.purse.limit
+    box.coins = edition.start.coins
+    box.cards = edition.start.cards
+    box.bonuses = len(edition.bonus)
+    box.missions = len(edition.missions)
+    for card, bonus in enumerate(edition.bonus):
+        box.copies[card] = bonus.copies
+        box.prizes[card] = bonus.prize
+        fill_design(box, edition, card, bonus.buildings)
+    for number, mission in enumerate(edition.missions):
+        fill_design(box, edition, BONUSES + number, mission.buildings)
+
+
+def fill_board(box: np.record, edition: Edition) -> None:
+    """Number the plots through, and as cells."""
+    box.stride = stride(edition)
+    box.plots = len(plots(edition))
+    box.plot_at[:] = -1
+    for plot, (x, y, letter) in enumerate(plots(edition)):
+        cell = y * stride(edition) + x
+        box.cell[plot] = cell
+        box.plot_at[cell] = plot
+        box.plot_set = int(box.plot_set) | only(cell)
+        if letter == "o":
+            box.orange = int(box.orange) | only(cell)
+
+
+def fill_design(box: np.record, edition: Edition, design: int, buildings: str) -> None:
+    """For every way a design counts and fits: its anchors, and the shifts to its other buildings, if any."""
+    row = stride(edition)
+    for way in turned(offsets(buildings), bool(box.turning)):
+        anchors = fits(edition, way)
+        if anchors:
+            turn = int(box.turns[design])
+            box.turns[design] = turn + 1
+            box.anchors[design, turn] = sum(only(y * row + x) for x, y in anchors)
+            for n, (dx, dy) in enumerate(way[1:]):
+                box.shifts[design, turn, n] = dy * row + dx

@@ -1,0 +1,109 @@
+"""The table of Skyline of the World as named things."""
+
+import numpy as np
+
+from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
+from gratteciel.games.world.box import Edition, plot_names, plots
+from gratteciel.games.world.building import floor_at, height, owner
+from gratteciel.games.world.layout import (
+    COLOURED,
+    KINDS,
+    NEUTRAL,
+    NEUTRAL_FLOOR,
+    NOBODY,
+    SKYLINE_OF,
+    UNKNOWN,
+)
+from gratteciel.games.world.notation import card_id, kind_names
+
+KIND_NAMES = ("floor-1", "floor-2", "floor-3", "floor-4", "penthouse", "neutral", "skyline")
+"""Kinds of floors as the languages name them; ordinary ones by level, since their values are the edition's."""
+
+
+def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+    """The board; everybody's stock, cards and bank; neutral floors, the pile and the cards that are out."""
+    areas: list[Area] = []
+    for other in range(int(box.players)):
+        areas += [stock(edition, table, other), hand(edition, table, other, seat), bank(edition, table, other)]
+    neutral = floor_thing(edition, "bank", NEUTRAL, int(table.neutrals), None)
+    areas.append(Area(id="bank", kind="bank", things=(neutral,)))
+    areas.append(Area(id="pile", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))
+    areas.append(discard(edition, box, table))
+    return Picture(places(edition, table), tuple(areas))
+
+
+def places(edition: Edition, table: np.record) -> tuple[Place, ...]:
+    """The plots with their buildings."""
+    names = plot_names(edition)
+    return tuple(
+        Place(
+            id=f"plot:{names[plot]}",
+            x=x,
+            y=y,
+            ground="orange" if letter == "o" else "plot",
+            stack=tuple(piece(table, plot, level) for level in range(height(table, plot))),
+        )
+        for plot, (x, y, letter) in enumerate(plots(edition))
+    )
+
+
+def piece(table: np.record, plot: int, level: int) -> Piece:
+    """The floor on that level of that plot."""
+    floor = floor_at(table, plot, level)
+    if floor == NEUTRAL_FLOOR:
+        return Piece("neutral")
+    whose = owner(floor)
+    assert whose != NOBODY
+    return Piece("skyline" if floor >= SKYLINE_OF else KIND_NAMES[level], whose)
+
+
+def floor_thing(edition: Edition, where: str, kind: int, count: int, seat: int | None) -> Thing:
+    """Floors of a kind, named by their value."""
+    name = kind_names(edition)[kind]
+    return Thing(f"{where}:{name}", KIND_NAMES[kind], count, seat, label=name if name.isdigit() else None)
+
+
+def stock(edition: Edition, table: np.record, seat: int) -> Area:
+    """Coins and floors of a seat, or that they are covered."""
+    things: list[Thing] = [Thing(f"seat:{seat}", "player", 1, seat)]
+    if int(table.coins[seat]) == UNKNOWN:
+        things.append(Thing(f"covered:{seat}", "covered", 1, seat))
+    else:
+        things.append(Thing(f"coins:{seat}", "coins", int(table.coins[seat]), seat))
+        things += [floor_thing(edition, "piece", kind, int(table.stock[seat, kind]), seat) for kind in range(KINDS)]
+    return Area(id=f"stock:{seat}", kind="stock", seat=seat, things=tuple(things))
+
+
+def hand(edition: Edition, table: np.record, seat: int, viewer: int) -> Area:
+    """The cards of a seat: their faces where the viewer may see them."""
+    things: list[Thing] = []
+    mission = int(table.mission[seat])
+    if mission > 0:
+        things.append(Thing(f"mission:{seat}", "mission", 1, seat, label=edition.missions[mission - 1].name))
+    elif mission == UNKNOWN:
+        things.append(Thing(f"mission:{seat}", "mission-back", 1, seat))
+    if seat == viewer:
+        for card, bonus in enumerate(edition.bonus):
+            if table.hand[seat, card] > 0:
+                things.append(Thing(card_id(bonus.name), "bonus", int(table.hand[seat, card]), seat, label=bonus.name))
+    elif table.in_hand[seat] > 0:
+        things.append(Thing(f"cards:{seat}", "bonus-back", int(table.in_hand[seat]), seat))
+    if table.handed[seat] > 0:
+        things.append(Thing(f"handed-in:{seat}", "handed-in", int(table.handed[seat]), seat))
+    return Area(id=f"hand:{seat}", kind="hand", seat=seat, things=tuple(things))
+
+
+def bank(edition: Edition, table: np.record, seat: int) -> Area:
+    """The floors of a colour that lie in the bank."""
+    things = tuple(floor_thing(edition, "bank", kind, int(table.bank[seat, kind]), seat) for kind in range(COLOURED))
+    return Area(id=f"bank:{seat}", kind="bank", seat=seat, things=things)
+
+
+def discard(edition: Edition, box: np.record, table: np.record) -> Area:
+    """The bonus cards that were shown."""
+    things = tuple(
+        Thing(f"shown:{card}", "bonus", int(table.shown[card]), label=bonus.name)
+        for card, bonus in enumerate(edition.bonus)
+        if table.shown[card] > 0
+    )
+    return Area(id="discard", kind="discard", things=things)

@@ -1,0 +1,137 @@
+"""What a step of Skyline of the World did, as a player would say it."""
+
+import numpy as np
+
+from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.world.box import Edition, plot_names
+from gratteciel.games.world.building import income, price, top_owner
+from gratteciel.games.world.cards import SET_PRICE
+from gratteciel.games.world.layout import (
+    BONUS,
+    BONUSES,
+    BUY,
+    END,
+    FINISHED,
+    FIRST,
+    HAND_IN,
+    MISSION,
+    MISSIONS,
+    NEUTRAL,
+    NOBODY,
+    PENTHOUSE,
+    PLOTS,
+    SELL,
+    SHOW,
+    SKYLINE,
+    TRADE,
+    UNKNOWN,
+    VEILED_BONUS,
+    VEILED_HAND_IN,
+    VEILED_MISSION,
+)
+from gratteciel.games.world.notation import drawer_of
+
+SPECIALS = {PENTHOUSE: "a-penthouse", NEUTRAL: "a-neutral", SKYLINE: "a-skyline"}
+
+
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """The step and what it brought about, from what one seat knows before and after."""
+    seat = Seat(int(before.seat))
+    if step < SHOW:
+        return building(edition, box, before, after, step // PLOTS, step % PLOTS)
+    if step < HAND_IN:
+        card = step - SHOW
+        prize = int(box.prizes[card])
+        said = line("show", seat=seat, card=edition.bonus[card].name, n=prize)
+        return [said, *lost(before, after, seat.number, prize)]
+    if step < TRADE or step == VEILED_HAND_IN:
+        return handing_in(edition, before, after, step)
+    if step == TRADE:
+        key = "trade" if before.built else "trade-must-buy" if after.bound > 0 else "trade-nothing-built"
+        return [line(key, seat=seat)]
+    if step < SELL:
+        return [trading("buy", box, before, step - BUY, int(box.values[step - BUY]))]
+    if step < END:
+        gain = int(box.values[step - SELL]) // 2
+        return [trading("sell", box, before, step - SELL, gain), *lost(before, after, seat.number, gain)]
+    if step == END:
+        return ending(box, before, after)
+    return luck(edition, step)
+
+
+def building(edition: Edition, box: np.record, before: np.record, after: np.record, kind: int, plot: int) -> list[Line]:
+    """A floor, who is paid for it, and what a penthouse brings."""
+    seat = Seat(int(before.seat))
+    below = top_owner(before, plot)
+    cost = price(box, before, kind, plot)
+    way = "free" if below == seat.number else "bank" if below == NOBODY else "pay"
+    values: dict[str, Seat | Name | int | str] = {"seat": seat, "plot": plot_names(edition)[plot], "n": cost}
+    if below != NOBODY:
+        values["other"] = Seat(below)
+    if kind < PENTHOUSE:
+        lines = [line(f"floor-{way}", value=int(box.values[kind]), **values)]
+    else:
+        lines = [line(f"special-{way}", piece=Name(SPECIALS[kind]), **values)]
+    if way == "pay":
+        lines += lost(before, after, below, cost)
+    if kind == PENTHOUSE:
+        third = before.closing == 0 and after.closing > 0
+        if third or before.penthouses[seat.number] == 0:
+            lines.append(line("skyline-earned", seat=seat))
+        if third:
+            lines.append(line("last-turns", seat=seat))
+        if after.drawing == 0:
+            lines.append(line("pile-empty"))
+    return lines
+
+
+def handing_in(edition: Edition, before: np.record, after: np.record, step: int) -> list[Line]:
+    """One card of three, known or not; the third is paid for."""
+    seat = Seat(int(before.seat))
+    if step == VEILED_HAND_IN:
+        lines = [line("hand-in-secretly", seat=seat)]
+    else:
+        lines = [line("hand-in", seat=seat, card=edition.bonus[step - HAND_IN].name)]
+    if after.handing == 0:
+        lines += [line("handed-in", seat=seat, n=SET_PRICE), *lost(before, after, seat.number, SET_PRICE)]
+    return lines
+
+
+def trading(what: str, box: np.record, before: np.record, kind: int, coins: int) -> Line:
+    """A floor bought or sold."""
+    seat = Seat(int(before.seat))
+    if kind < PENTHOUSE:
+        return line(f"{what}-floor", seat=seat, value=int(box.values[kind]), n=coins)
+    return line(f"{what}-special", seat=seat, piece=Name(SPECIALS[kind]), n=coins)
+
+
+def lost(before: np.record, after: np.record, seat: int, gain: int) -> list[Line]:
+    """The coins above the limit, where the seat's coins are known."""
+    if int(before.coins[seat]) == UNKNOWN:
+        return []
+    missing = int(before.coins[seat]) + gain - int(after.coins[seat])
+    return [line("lost", seat=Seat(seat), n=missing)] if missing > 0 else []
+
+
+def ending(box: np.record, before: np.record, after: np.record) -> list[Line]:
+    """The end of a turn, and the income of the next player or the end of the game."""
+    lines = [line("end", seat=Seat(int(before.seat)))]
+    if after.phase == FINISHED:
+        return [*lines, line("over")]
+    follower = int(after.seat)
+    gain = income(box, after, follower)
+    if gain == 0:
+        return [*lines, line("no-income", seat=Seat(follower))]
+    return [*lines, line("income", seat=Seat(follower), n=gain), *lost(before, after, follower, gain)]
+
+
+def luck(edition: Edition, step: int) -> list[Line]:
+    """A mission, a bonus card, or who begins."""
+    seat = Seat(drawer_of(step))
+    if step < BONUS:
+        return [line("mission", seat=seat, mission=edition.missions[(step - MISSION) % MISSIONS].name)]
+    if step < FIRST:
+        return [line("bonus", seat=seat, card=edition.bonus[(step - BONUS) % BONUSES].name)]
+    if step < VEILED_MISSION:
+        return [line("first", seat=seat)]
+    return [line("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]

@@ -1,0 +1,1 @@
+"""The engine: the contract every game keeps, and running it fast. Knows no game."""

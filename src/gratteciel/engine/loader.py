@@ -1,0 +1,215 @@
+"""Runs a game's plain functions interpreted or native, from the same source.
+
+An `Engine` copies a function into a fresh namespace in which its callees are the engine's own copies, and the names of
+the contract are those of the game. Native copies are compiled by Numba and cached on disk under a digest of everything
+that went in: the code and the constants of a function and of all it calls. (Numba's own cache notices neither a changed
+callee in another file nor a changed constant.)
+"""
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.engine import contract
+from gratteciel.engine.records import TAKEN_NAMES
+from gratteciel.errors import RulesBroken
+
+Way = Literal["interpreted", "native"]
+
+FOREIGN = ("numpy", "numba", "math", "builtins")
+"""Packages whose functions are left as they are."""
+
+
+def check_rules(game: str, rules: ModuleType) -> None:
+    """Refuse a rules module that does not keep the contract."""
+
+    def refuse(place: str, why: str) -> None:
+        raise RulesBroken(game=game, place=place, why=why)
+
+    for name in contract.CONSTANTS:
+        if not hasattr(rules, name):
+            refuse(name, "missing; every rules module states it")
+    for required in contract.REQUIRED:
+        if not isinstance(getattr(rules, required.__name__, None), FunctionType):
+            refuse(required.__name__, "missing; the contract requires this function")
+    whole: tuple[FunctionType, ...] = (*contract.REQUIRED, *contract.OPTIONAL)
+    for function in whole:
+        own = getattr(rules, function.__name__, function)
+        if (
+            own.__code__.co_varnames[: own.__code__.co_argcount]
+            != function.__code__.co_varnames[: function.__code__.co_argcount]
+        ):
+            expected = ", ".join(function.__code__.co_varnames[: function.__code__.co_argcount])
+            refuse(function.__name__, f"takes other arguments than the contract's ({expected})")
+    for name, needed in (("BOX", "players"), ("TABLE", "turn")):
+        kind: np.dtype[np.void] = getattr(rules, name)
+        fields: Mapping[str, Any] = kind.fields or {}
+        if needed not in fields:
+            refuse(name, f"has no field {needed!r}")
+        for field, (inner, *_) in fields.items():
+            if inner.base.kind not in "iu":
+                refuse(f"{name}.{field}", f"is {inner.base}; records hold integers only")
+            if field in TAKEN_NAMES:
+                refuse(f"{name}.{field}", "NumPy records already have an attribute of that name")
+    if rules.RULES[0] != "":
+        refuse("RULES", "entry 0 stands for an allowed step and must be ''")
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """The global names a function's code mentions, inner functions and comprehensions included."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)
+
+
+def digest_of(code: CodeType) -> str:
+    """A digest of one function's own code."""
+    parts = [code.co_code.hex(), str(code.co_names), str(code.co_varnames), str(code.co_argcount)]
+    parts += [digest_of(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+class Engine:
+    """One game's functions, run one way."""
+
+    def __init__(self, game: str, rules: ModuleType, way: Way) -> None:
+        check_rules(game, rules)
+        self.game, self.rules, self.way = game, rules, way
+        self.built: dict[FunctionType, Any] = {}
+        self.digests: dict[FunctionType, str] = {}
+        self.package = rules.__name__.rpartition(".")[0]
+
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The engine's copy of a function of the game, or of a generic one that calls the contract."""
+        assert isinstance(function, FunctionType)
+        built: Callable[..., Any] = self.build(function)
+        return built
+
+    def blank(self, kind: np.dtype[np.void], count: int = 1) -> NDArray[Any]:
+        """`count` zeroed records, as this way of running wants them: interpreted rules read fields as attributes."""
+        records: NDArray[Any] = np.zeros(count, kind)
+        return records if self.way == "native" else records.view((np.record, kind))
+
+    def own(self, function: FunctionType) -> FunctionType:
+        """The game's function in place of the contract's."""
+        if function.__module__ == contract.__name__:
+            own: FunctionType = getattr(self.rules, function.__name__, function)
+            return own
+        return function
+
+    def globals_of(self, function: FunctionType) -> dict[str, Any]:
+        """The globals a function mentions, with the game's constants in place of the contract's."""
+        found = {
+            name: function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__
+        }
+        for name in contract.CONSTANTS:
+            if name in found and found[name] is getattr(contract, name, found) and not self.of_game(function):
+                found[name] = getattr(self.rules, name)
+        return found
+
+    def of_game(self, function: FunctionType) -> bool:
+        """Whether the function belongs to the game's own folder."""
+        return function.__module__ == self.rules.__name__ or function.__module__.startswith(f"{self.package}.")
+
+    def callees(self, function: FunctionType) -> dict[str, FunctionType]:
+        """The house functions a function calls, by the name it calls them."""
+        found: dict[str, FunctionType] = {}
+        for name, value in self.globals_of(function).items():
+            if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in FOREIGN:
+                found[name] = self.own(value)
+            elif isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in FOREIGN:
+                why = f"uses the module {value.__name__}; import its functions by name"
+                raise RulesBroken(game=self.game, place=f"{function.__module__}.{function.__qualname__}", why=why)
+        return found
+
+    def digest(self, function: FunctionType) -> str:
+        """A digest of everything that goes into a function: its code, its constants, and its callees' digests."""
+        if function not in self.digests:
+            self.digests[function] = "recursive"
+            callees = self.callees(function)
+            parts = [digest_of(function.__code__)]
+            parts += [
+                f"{n}={v!r}"
+                for n, v in sorted(self.globals_of(function).items())
+                if isinstance(v, int | float | tuple | str)
+            ]
+            parts += [f"{name}:{self.digest(callee)}" for name, callee in sorted(callees.items())]
+            self.digests[function] = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+        return self.digests[function]
+
+    def build(self, function: FunctionType) -> Any:
+        """Copy, and for native compile, a function and all it calls."""
+        function = self.own(function)
+        if function in self.built:
+            if self.built[function] is None:
+                place = f"{function.__module__}.{function.__qualname__}"
+                raise RulesBroken(game=self.game, place=place, why="calls itself; rules and searches are not recursive")
+            return self.built[function]
+        self.built[function] = None
+        namespace = self.globals_of(function) | {"__builtins__": __builtins__, "__name__": function.__module__}
+        for name, callee in self.callees(function).items():
+            namespace[name] = self.build(callee)
+        copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        # Numba tells cached functions apart by qualified name: without the game's, one game would run another's code.
+        copy.__qualname__ = f"{self.game}.{function.__qualname__}".replace("-", "_")
+        copy.__module__ = function.__module__
+        copy.__doc__ = function.__doc__
+        self.built[function] = copy if self.way == "interpreted" else compiled(copy, self.digest(function), self.game)
+        return self.built[function]
+
+
+def compiled(function: FunctionType, digest: str, game: str) -> Any:
+    """The function as a Numba dispatcher, cached in the folder of its digest."""
+    from numba import config, njit
+
+    folder = cache_folder() / f"{versions()}-{digest[:20]}"
+    settings: Any = config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
+    try:
+        return njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        settings.CACHE_DIR = before
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept; `GRATTECIEL_CACHE` moves it."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(os.environ.get("GRATTECIEL_CACHE") or Path(home) / "gratteciel" / "native")
+
+
+@cache
+def versions() -> str:
+    """What beside the source decides about compiled code."""
+    import numba
+
+    return f"py{sys.version_info.major}.{sys.version_info.minor}-numba{numba.__version__}-numpy{np.__version__}"
+
+
+@contextmanager
+def announced(game: str, marker: str) -> Iterator[None]:
+    """Tell, once per machine, that native code is being compiled, and how long it took."""
+    done = cache_folder() / f"{versions()}-{marker[:20]}" / f"{game}.ready"
+    if done.exists():
+        yield
+        return
+    began = time.perf_counter()
+    show = sys.stderr.isatty() or "GRATTECIEL_PROGRESS" in os.environ
+    if show:
+        print(f"{game}: compiling the rules for this machine (once) …", end="", file=sys.stderr, flush=True)
+    yield
+    if show:
+        print(f" ready in {time.perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.touch()

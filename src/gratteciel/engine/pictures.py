@@ -1,0 +1,60 @@
+"""A picture: one seat's table as named things, which terminal, API and browser all draw from.
+
+Ids are those that steps point at (`notation.targets`), so that whatever can be chosen can be shown as such.
+Kinds (`standard`, `helicopter`, …) are named in each language by the game's `[names]`.
+"""
+
+import msgspec
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One piece on the board: a floor, a roof, a tower, a figure."""
+
+    kind: str
+    owner: int | None = None
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place on the board, at column `x` from the left and row `y` from the bottom."""
+
+    id: str
+    x: int
+    y: int
+    ground: str
+    """What the place is: `plot`, `centre`, `park`, `street`, `corner`, `orange`, …"""
+    colour: int | None = None
+    """The seat whose colour is printed on the place."""
+    district: int | None = None
+    """The part of the town it belongs to, where the board shows such parts."""
+    stack: tuple[Piece, ...] = ()
+    """The building, bottom first."""
+    tokens: tuple[Piece, ...] = ()
+    """What stands there beside or on top: figures, helicopters, the architect."""
+
+
+class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """So many like things in an area: dice of a face, floors of a kind, coins, cards, sites of a height."""
+
+    id: str
+    kind: str
+    count: int = 1
+    owner: int | None = None
+    height: int | None = None
+    label: str | None = None
+    """A proper name that is the same in every language (a card's), where the kind does not tell enough."""
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A named place for things off the board, of one seat or (`seat` None) of all: reserve, hand, yard, pile."""
+
+    id: str
+    kind: str
+    things: tuple[Thing, ...] = ()
+    seat: int | None = None
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything a seat sees."""
+
+    places: tuple[Place, ...] = ()
+    areas: tuple[Area, ...] = ()

@@ -1,0 +1,86 @@
+"""What a game says, in French and English: sentences in TOML, filled with seats, names and numbers.
+
+A text is a template (``"{seat} builds on {plot}"``) or, where a number decides its form, a pair ``{one, other}``
+chosen by the value `n` (French: 0 and 1 are `one`; English: 1 is).
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat to be named in the reader's language."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Name:
+    """A kind of thing to be named in the reader's language (`[names]`)."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence: a key of `[prose]` and what to fill it with."""
+
+    key: str
+    values: Mapping[str, "Seat | Name | int | str"]
+
+
+def line(key: str, **values: Seat | Name | int | str) -> Line:
+    """A sentence."""
+    return Line(key, values)
+
+
+class Words:
+    """The texts of one game in one language."""
+
+    def __init__(self, lang: str, tree: dict[str, Any]) -> None:
+        self.lang = lang
+        self.tree = tree
+
+    def text(self, *keys: str) -> str:
+        """The plain text at a path of keys."""
+        found: Any = self.tree
+        for key in keys:
+            found = found[key]
+        return str(found)
+
+    def seat(self, number: int) -> str:
+        """The name of a seat."""
+        return str(self.tree["seats"][number])
+
+    def name(self, kind: str) -> str:
+        """The name of a kind of thing."""
+        return str(self.tree["names"][kind])
+
+    def say(self, sentence: Line) -> str:
+        """The sentence in this language."""
+        template = self.tree["prose"][sentence.key]
+        if isinstance(template, dict):
+            number = sentence.values["n"]
+            assert isinstance(number, int)
+            one = number in (0, 1) if self.lang == "fr" else number == 1
+            template = template["one" if one else "other"]
+        return str(template).format(**{key: self.shown(value) for key, value in sentence.values.items()})
+
+    def shown(self, value: Seat | Name | int | str) -> str:
+        """A value as it stands in a sentence."""
+        if isinstance(value, Seat):
+            return self.seat(value.number)
+        if isinstance(value, Name):
+            return self.name(value.kind)
+        return str(value)
+
+
+@cache
+def words(folder: Path, lang: str) -> Words:
+    """The texts in a game's folder."""
+    return Words(lang, tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8")))

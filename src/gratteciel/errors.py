@@ -1,0 +1,174 @@
+"""Everything that can go wrong, each with a stable code and a text in French and English.
+
+GrattecielError
+├── GameUnknown       game/unknown       no game of that id
+├── PlayersWrong      game/players       the game is not for that many players
+├── OptionWrong       game/option        an option or its value does not exist
+├── SeatWrong         game/seat          no such seat at this table
+├── EditionWrong      edition/wrong      an edition file does not fit
+├── EditionUnknown    edition/unknown    no edition of that name
+├── StepMalformed     move/malformed     the text is no step of this game
+├── StepIllegal       move/illegal       a rule forbids the step now
+├── GameOver          move/over          the game is finished
+├── NoChance          move/no-chance     chances were asked for where a player decides
+├── RecordBroken      record/broken      a game record cannot be read or replayed, at a line
+├── RecordForeign     record/foreign     a record of another edition or other rules
+└── RulesBroken       engine/rules       a game's rules module does not keep the contract
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+LANGUAGES = ("en", "fr")
+
+Texts = Mapping[str, str]
+"""One text in every language: ``{"en": …, "fr": …}``."""
+
+
+class GrattecielError(Exception):
+    """Base of all errors; `code` is stable, `facts` are what the texts mention."""
+
+    code: ClassVar[str]
+    says: ClassVar[Texts]
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(facts)
+        self.facts = facts
+
+    def text(self, lang: str = "en") -> str:
+        """The message in a language; facts that are themselves `Texts` are taken in it too."""
+        facts = {name: fact[lang] if isinstance(fact, Mapping) else fact for name, fact in self.facts.items()}
+        return self.says[lang].format(**facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class GameUnknown(GrattecielError, LookupError):
+    """No game of that id."""
+
+    code = "game/unknown"
+    says = {
+        "en": "there is no game {game!r}; the games are: {known}",
+        "fr": "il n’y a pas de jeu {game!r} ; les jeux sont : {known}",
+    }
+
+
+class PlayersWrong(GrattecielError, ValueError):
+    """The game is not for that many players."""
+
+    code = "game/players"
+    says = {
+        "en": "{game} is not for {players!r} players; possible numbers: {known}",
+        "fr": "{game} ne se joue pas à {players!r} ; nombres possibles : {known}",
+    }
+
+
+class OptionWrong(GrattecielError, ValueError):
+    """An option or its value does not exist, or does not go with the number of players."""
+
+    code = "game/option"
+    says = {
+        "en": "{game}: option {option}={value!r}: {why}",
+        "fr": "{game} : option {option}={value!r} : {why}",
+    }
+
+
+class SeatWrong(GrattecielError, ValueError):
+    """No such seat at this table."""
+
+    code = "game/seat"
+    says = {
+        "en": "there is no seat {seat!r} at this table; seats are 0 to {last}, None for a spectator",
+        "fr": "il n’y a pas de place {seat!r} à cette table ; les places vont de 0 à {last}, None pour un spectateur",
+    }
+
+
+class EditionWrong(GrattecielError, ValueError):
+    """An edition file does not fit."""
+
+    code = "edition/wrong"
+    says = {
+        "en": "{file}{place}: {key}: found {found}, expected {expected}",
+        "fr": "{file}{place} : {key} : trouvé {found}, attendu {expected}",
+    }
+
+
+class EditionUnknown(GrattecielError, LookupError):
+    """No edition of that name."""
+
+    code = "edition/unknown"
+    says = {
+        "en": "{game} has no edition {edition!r} and there is no such file; shipped editions: {known}",
+        "fr": "{game} n’a pas d’édition {edition!r} et ce fichier n’existe pas ; éditions fournies : {known}",
+    }
+
+
+class StepMalformed(GrattecielError, ValueError):
+    """The text is no step of this game."""
+
+    code = "move/malformed"
+    says = {
+        "en": "{step!r} is no step of {game}; did you mean {near}?",
+        "fr": "{step!r} n’est pas un coup de {game} ; vouliez-vous dire {near} ?",
+    }
+
+
+class StepIllegal(GrattecielError, ValueError):
+    """A rule forbids the step now."""
+
+    code = "move/illegal"
+    says = {
+        "en": "{step!r} is not allowed now ({rule}): {why} Allowed: {allowed}",
+        "fr": "{step!r} n’est pas permis maintenant ({rule}) : {why} Permis : {allowed}",
+    }
+
+
+class GameOver(GrattecielError, ValueError):
+    """The game is finished."""
+
+    code = "move/over"
+    says = {
+        "en": "{step!r} cannot be played: the game is over; go back to an earlier position or start anew",
+        "fr": "{step!r} ne peut être joué : la partie est finie ; revenez en arrière ou recommencez",
+    }
+
+
+class NoChance(GrattecielError, ValueError):
+    """Chances were asked for where a player decides."""
+
+    code = "move/no-chance"
+    says = {
+        "en": "chances() is for chance steps; here {mover} decides: use moves()",
+        "fr": "chances() vaut pour les coups du hasard ; ici {mover} décide : utilisez moves()",
+    }
+
+
+class RecordBroken(GrattecielError, ValueError):
+    """A game record cannot be read or replayed."""
+
+    code = "record/broken"
+    says = {
+        "en": "{file}, line {line}: {found!r}: {why}",
+        "fr": "{file}, ligne {line} : {found!r} : {why}",
+    }
+
+
+class RecordForeign(GrattecielError, ValueError):
+    """A record of another edition or of other rules."""
+
+    code = "record/foreign"
+    says = {
+        "en": "{file}, line {line}: the record is of {found}, here is {expected}; {way}",
+        "fr": "{file}, ligne {line} : la partie est de {found}, ici {expected} ; {way}",
+    }
+
+
+class RulesBroken(GrattecielError, TypeError):
+    """A game's rules module does not keep the contract."""
+
+    code = "engine/rules"
+    says = {
+        "en": "{game}: {place}: {why}",
+        "fr": "{game} : {place} : {why}",
+    }

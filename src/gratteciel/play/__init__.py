@@ -1,0 +1,1 @@
+"""Playing: games, positions and moves for people who use the library; game records."""

@@ -1,0 +1,147 @@
+"""A game, ready to be played: its rules loaded, its editions, options and texts at hand."""
+
+from difflib import get_close_matches
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+import gratteciel.games as shelf
+from gratteciel.engine import editions, entries
+from gratteciel.engine.editions import Edition
+from gratteciel.engine.loader import Engine, Way, announced
+from gratteciel.engine.options import Option, Value, settle
+from gratteciel.engine.records import record_at
+from gratteciel.engine.words import Words
+from gratteciel.errors import PlayersWrong, StepMalformed
+
+if TYPE_CHECKING:
+    from gratteciel.play.position import Position
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The same array, locked."""
+    array.flags.writeable = False
+    return array
+
+
+class Setup:
+    """What is fixed before the first step: game, edition, number of players, options; and the box they fill."""
+
+    def __init__(self, game: "Game", edition: Edition, players: int, options: dict[str, Value]) -> None:
+        self.game, self.edition, self.players, self.options = game, edition, players, options
+        self.boxes = game.engine.blank(game.rules.BOX)
+        self.box = record_at(self.boxes)
+        self.box.players = players
+        game.folder.box.fill(self.box, edition, players, options)
+        read_only(self.boxes)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of every step code; empty for codes this edition does not use."""
+        found: list[str] = self.game.folder.module("notation").texts(self.edition)
+        return found
+
+    @cached_property
+    def steps(self) -> dict[str, int]:
+        """The code of every text."""
+        return {text: step for step, text in enumerate(self.texts) if text}
+
+    def step(self, text: str) -> int:
+        """The code of a text; a text that is no step of this game is refused with the nearest ones that are."""
+        wanted = " ".join(text.split())
+        if wanted in self.steps:
+            return self.steps[wanted]
+        near = get_close_matches(wanted, self.steps, n=3, cutoff=0.0)
+        raise StepMalformed(step=text, game=self.game.id, near=", ".join(near))
+
+    def targets(self, step: int) -> tuple[str, ...]:
+        """The things on the table a step points at."""
+        found: tuple[str, ...] = self.game.folder.module("notation").targets(self.edition, step)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Setup)
+            and self.game is other.game
+            and self.players == other.players
+            and self.options == other.options
+            and editions.checksum(self.edition) == editions.checksum(other.edition)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.players))
+
+
+class Game:
+    """One of the games. Get it by ``gratteciel.game("hong-kong")``."""
+
+    def __init__(self, folder: shelf.Folder, way: Way = "native") -> None:
+        self.folder = folder
+        self.rules = folder.rules
+        self.engine = Engine(folder.id, folder.rules, way)
+
+    @property
+    def id(self) -> str:
+        """The id: `hong-kong`."""
+        return self.folder.id
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of players it is for."""
+        seats: tuple[int, ...] = self.rules.SEATS
+        return seats
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """Its options."""
+        options: dict[str, Option] = self.folder.box.OPTIONS
+        return options
+
+    @property
+    def editions(self) -> list[str]:
+        """The ids of the shipped editions."""
+        return list(self.folder.editions)
+
+    def words(self, lang: str = "en") -> Words:
+        """Its texts."""
+        return self.folder.words(lang)
+
+    def title(self, lang: str = "en") -> str:
+        """Its title."""
+        return self.words(lang).text("title")
+
+    def setup(self, players: int | None = None, *, edition: str | Path | None = None, **options: object) -> Setup:
+        """Everything fixed before the first step, checked; None players: the fewest possible."""
+        players = self.seats[0] if players is None else players
+        if players not in self.seats or isinstance(players, bool):
+            raise PlayersWrong(game=self.id, players=players, known=", ".join(map(str, self.seats)))
+        return Setup(self, self.folder.edition(edition), players, settle(self.id, self.options, players, options))
+
+    def start(self, players: int | None = None, *, edition: str | Path | None = None, **options: object) -> "Position":
+        """The position a game begins with."""
+        from gratteciel.play.position import Position
+
+        return Position.start(self.setup(players, edition=edition, **options))
+
+    def ready(self) -> None:
+        """Compile, or load from the cache, what positions need; says so when it takes long."""
+        if self.engine.way == "native":
+            with announced(self.id, self.engine.digest(entries.play_at)):  # type: ignore[arg-type]
+                position = self.start()
+                position.warm()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+
+@cache
+def game(id: str, way: Way = "native") -> Game:
+    """The game of that id."""
+    return Game(shelf.folder(id), way)
+
+
+def games() -> list[str]:
+    """The ids of all games."""
+    return list(shelf.folders())

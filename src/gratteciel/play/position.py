@@ -1,0 +1,252 @@
+"""A position: a table somebody could sit at, never changed, only played on from."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.engine import entries
+from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
+from gratteciel.engine.records import record_at
+from gratteciel.engine.rng import stream
+from gratteciel.engine.words import Line
+from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal
+from gratteciel.play.game import Game, Setup, read_only
+from gratteciel.play.move import Move, Refusal
+from gratteciel.play.view import View
+
+
+class Position:
+    """A game at one moment. `play` gives the next position; this one stays as it is."""
+
+    def __init__(
+        self, setup: Setup, tables: NDArray[Any], before: "Position | None" = None, last: Move | None = None
+    ) -> None:
+        self.setup = setup
+        self.tables = read_only(tables)
+        self.before = before
+        """The position before the last step, None at the start."""
+        self.last = last
+        """The step that led here, None at the start."""
+        self.length: int = before.length + 1 if before else 0
+        """The number of steps played."""
+        self._mover: int | None = None
+
+    @classmethod
+    def start(cls, setup: Setup) -> "Position":
+        """The table as the game begins."""
+        tables = setup.game.engine.blank(setup.game.rules.TABLE)
+        setup.game.engine(entries.deal_at)(setup.boxes, tables, 0)
+        return cls(setup, tables)
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.setup.players
+
+    def ask(self, entry: Any, *arguments: Any) -> Any:
+        """Call one of the engine's entries on this table."""
+        return self.game.engine(entry)(self.setup.boxes, self.tables, 0, *arguments)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to decide, `gratteciel.CHANCE`, or None when the game is over."""
+        if self._mover is None:
+            self._mover = int(self.ask(entries.mover_at))
+        return None if self._mover == OVER else self._mover
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished."""
+        return self.mover is None
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+        return int(self.tables[0]["turn"])
+
+    def steps(self) -> list[int]:
+        """The codes of the allowed steps, rising."""
+        out = np.zeros(self.game.rules.STEPS, np.int64)
+        found: list[int] = out[: self.ask(entries.legal_at, out)].tolist()
+        return found
+
+    def move(self, step: int) -> Move:
+        """A step code as a move."""
+        return Move(step, self.setup.texts[step], self.setup.targets(step))
+
+    def moves(self) -> list[Move]:
+        """The allowed steps (at a chance step: the possible outcomes) in a stable order."""
+        return [self.move(step) for step in self.steps()]
+
+    def chances(self) -> list[tuple[Move, int]]:
+        """At a chance step: the possible outcomes with their weights."""
+        if self.mover != CHANCE:
+            mover = {lang: self.who(lang) for lang in LANGUAGES}
+            raise NoChance(mover=mover)
+        return [(self.move(step), int(self.ask(entries.weight_at, step))) for step in self.steps()]
+
+    def who(self, lang: str = "en") -> str:
+        """Who decides, in words."""
+        if self.mover is None:
+            return {"en": "nobody (the game is over)", "fr": "personne (la partie est finie)"}[lang]
+        if self.mover == CHANCE:
+            return {"en": "chance", "fr": "le hasard"}[lang]
+        return self.game.words(lang).seat(self.mover)
+
+    def code(self, move: str | Move) -> int:
+        """The step code of a text or a move."""
+        return self.setup.step(str(move))
+
+    def refusal(self, move: str | Move, lang: str = "en") -> Refusal | None:
+        """None if the step is allowed, otherwise which rule forbids it."""
+        number = int(self.ask(entries.verdict_at, self.code(move)))
+        if number == 0:
+            return None
+        rule = self.game.rules.RULES[number]
+        return Refusal(rule, self.game.words(lang).text("rules", rule))
+
+    def play(self, move: str | Move) -> "Position":
+        """The position after an allowed step."""
+        step = self.code(move)
+        if self.over:
+            raise GameOver(step=str(move))
+        refused = self.refusal(move)
+        if refused:
+            why = {lang: self.game.words(lang).text("rules", refused.rule) for lang in LANGUAGES}
+            raise StepIllegal(step=str(move), rule=refused.rule, why=why, allowed=self.sample())
+        tables = self.tables.copy()
+        self.game.engine(entries.play_at)(self.setup.boxes, tables, 0, step)
+        return Position(self.setup, tables, self, self.move(step))
+
+    def sample(self, most: int = 8) -> str:
+        """Some of the allowed steps, in writing."""
+        steps = self.steps()
+        shown = ", ".join(self.setup.texts[step] for step in steps[:most])
+        return f"{shown}, … ({len(steps)})" if len(steps) > most else shown
+
+    def random_move(self, rng: NDArray[np.int64] | None = None, seed: int = 0) -> Move:
+        """One allowed step: a decision uniformly, a chance outcome by its weight."""
+        return self.move(int(self.ask(entries.pick_at, stream(seed, self.length) if rng is None else rng)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points per seat, as the game counts them."""
+        return tuple(self.count()[0].tolist())
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win; all 0 before the end."""
+        return tuple(self.count()[1].tolist())
+
+    def count(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Scores and shares of the win of all seats."""
+        scores, shares = np.zeros(self.players, np.int64), np.zeros(self.players, np.float64)
+        self.ask(entries.count_at, scores, shares)
+        return scores, shares
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats sharing the win; empty before the end (and when nobody wins)."""
+        if not self.over:
+            return ()
+        return tuple(seat for seat, share in enumerate(self.shares) if share > 0)
+
+    @property
+    def ending(self) -> str | None:
+        """How the game ended (a name of the game's `ENDINGS`), None before the end."""
+        return str(self.game.rules.ENDINGS[self.ask(entries.ending_at)]) if self.over else None
+
+    def trail(self) -> list["Position"]:
+        """All positions from the start to this one."""
+        found = [self]
+        while found[-1].before is not None:
+            found.append(found[-1].before)
+        return found[::-1]
+
+    @property
+    def history(self) -> list[Move]:
+        """The steps that led here."""
+        return [position.last for position in self.trail() if position.last]
+
+    def seat_number(self, seat: int | None) -> int:
+        """A seat as the rules want it, refused where there is none."""
+        if seat is None:
+            return SPECTATOR
+        if isinstance(seat, bool) or seat not in range(self.players):
+            raise SeatWrong(seat=seat, last=self.players - 1)
+        return seat
+
+    def hidden(self, seat: int | None) -> NDArray[Any]:
+        """The table with everything blanked that the seat may not know."""
+        tables = self.tables.copy()
+        self.game.engine(entries.hide_at)(self.setup.boxes, tables, 0, self.seat_number(seat))
+        return tables
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know; None for a spectator."""
+        hidden = Position(self.setup, self.hidden(seat))
+        number = self.seat_number(seat)
+        return View(
+            seat=seat,
+            mover=self.mover,
+            turn=self.turn,
+            scores=hidden.scores,
+            winners=self.winners,
+            moves=tuple(str(move) for move in self.moves()) if seat is not None and seat == self.mover else (),
+            log=tuple(str(position.told(seat)) for position in self.trail()[1:]),
+            table=hidden.tables.tobytes(),
+            picture=self.game.folder.module("picture").picture(
+                self.setup.edition, self.setup.box, record_at(hidden.tables), number
+            ),
+        )
+
+    def told(self, seat: int | None) -> Move | None:
+        """The step that led here as a seat was told it."""
+        if self.before is None or self.last is None:
+            return None
+        step = self.before.ask(entries.told_at, self.last.step, self.seat_number(seat))
+        return self.move(int(step))
+
+    def tell(self, lang: str = "en", seat: int | None = None) -> list[str]:
+        """What the step that led here did, in sentences, for a seat (None: a spectator)."""
+        told = self.told(seat)
+        if self.before is None or told is None:
+            return []
+        before, after = record_at(self.before.hidden(seat)), record_at(self.hidden(seat))
+        lines: Iterator[Line] = self.game.folder.module("prose").prose(
+            self.setup.edition, self.setup.box, before, after, told.step
+        )
+        return [self.game.words(lang).say(line) for line in lines]
+
+    def save(self, path: str | Path) -> None:
+        """Write the game so far as a record."""
+        from gratteciel.play.record import save
+
+        save(self, Path(path))
+
+    def warm(self) -> None:
+        """Make every entry ready that positions use."""
+        self.view(0)
+        self.refusal(self.random_move(seed=1))
+        self.play(self.random_move(seed=1)).told(None)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.setup == other.setup
+            and self.tables.tobytes() == other.tables.tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.tables.tobytes())
+
+    def __repr__(self) -> str:
+        return f"<Position {self.game.id}, {self.length} steps, {self.who()} to move>"

@@ -1,0 +1,137 @@
+"""Every registered game passes every check, with every number of players and every option."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gratteciel
+from gratteciel.engine.records import record_at
+from gratteciel.errors import LANGUAGES
+from gratteciel.play.game import Setup
+from tests.conformance.checks import CHECKS, tables
+from tests.conformance.subject import Subject
+
+
+def set_ups() -> Iterator[tuple[str, int, str]]:
+    """Each number of players as boxed; and with the fewest players each value of each option, and all of them on."""
+    for id in gratteciel.games():
+        game = gratteciel.game(id)
+        for players in game.seats:
+            yield id, players, "{}"
+        for players in (game.seats[0], game.seats[-1]):
+            fitting = {n: o for n, o in game.options.items() if not o.players or players in o.players}
+            for name, option in fitting.items():
+                for value in option.choices:
+                    if value != option.default:
+                        yield id, players, json.dumps({name: value})
+            if len(fitting) > 1:
+                yield id, players, json.dumps({name: option.choices[-1] for name, option in fitting.items()})
+
+
+@cache
+def setup_of(id: str, players: int, options: str) -> Setup:
+    return gratteciel.game(id).setup(players, **json.loads(options))
+
+
+@cache
+def subject_of(id: str, players: int, options: str) -> Subject:
+    setup = setup_of(id, players, options)
+
+    def fill(box: np.record) -> None:
+        box.players = players
+        setup.game.folder.box.fill(box, setup.edition, players, setup.options)
+
+    return Subject(id, setup.game.rules, fill, setup.texts)
+
+
+SET_UPS = list(set_ups())
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: str(check.__name__))
+@pytest.mark.parametrize(("id", "players", "options"), SET_UPS)
+def test_game(id: str, players: int, options: str, check: Any) -> None:
+    check(subject_of(id, players, options))
+
+
+def keys(tree: Any, path: str = "") -> set[str]:
+    """The paths of all texts."""
+    if isinstance(tree, dict):
+        return set().union(*(keys(branch, f"{path}/{name}") for name, branch in tree.items())) if tree else set()
+    if isinstance(tree, list):
+        return {f"{path}/{number}" for number in range(len(tree))}
+    return {path}
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_texts_are_complete_in_both_languages(id: str) -> None:
+    game = gratteciel.game(id)
+    english, french = (game.words(lang) for lang in LANGUAGES)
+    assert keys(english.tree) == keys(french.tree)
+    for words in (english, french):
+        assert len(words.tree["seats"]) >= max(game.seats)
+        assert set(words.tree["rules"]) == set(game.rules.RULES[1:])
+        assert set(words.tree["endings"]) == set(game.rules.ENDINGS)
+        assert set(words.tree["options"]) == set(game.options)
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_page_has_a_place_for_every_rule(id: str, lang: str) -> None:
+    game = gratteciel.game(id)
+    page = game.folder.rules_page(lang)
+    missing = [rule for rule in game.rules.RULES[1:] if f'<a id="{rule}"></a>' not in page]
+    assert not missing, f"rules.{lang}.md has no anchor for {missing}"
+    assert len(page) > 2000
+
+
+@pytest.mark.parametrize(("id", "players", "options"), SET_UPS)
+def test_pictures_and_prose_for_every_seat(id: str, players: int, options: str) -> None:
+    setup = setup_of(id, players, options)
+    subject = subject_of(id, players, options)
+    native = subject.native
+    picture, prose = setup.game.folder.module("picture").picture, setup.game.folder.module("prose").prose
+    for table, step in tables(subject, 2, every=2):
+        for seat in subject.seats:
+            hidden = native.hide(table, seat)
+            seen = picture(setup.edition, setup.box, record_at(hidden), seat)
+            shown = {place.id for place in seen.places} | {thing.id for area in seen.areas for thing in area.things}
+            kinds = {place.ground for place in seen.places} | {area.kind for area in seen.areas}
+            kinds |= {piece.kind for place in seen.places for piece in (*place.stack, *place.tokens)}
+            kinds |= {thing.kind for area in seen.areas for thing in area.things}
+            for lang in LANGUAGES:
+                unnamed = kinds - set(setup.game.words(lang).tree["names"])
+                assert not unnamed, f"{lang}.toml does not name {sorted(unnamed)}"
+            if step < 0:
+                continue
+            if seat >= 0 and seat == native.mover(table):
+                for code in native.legal(table):
+                    for target in setup.targets(code):
+                        kind = target.partition(":")[0]
+                        assert kind == "action" or target in shown, f"{setup.texts[code]} points at {target}: not shown"
+            told = native.told(table, step, seat)
+            after = native.hide(native.play(table, step), seat)
+            lines = prose(setup.edition, setup.box, record_at(hidden), record_at(after), told)
+            for lang in LANGUAGES:
+                sentences = [setup.game.words(lang).say(line) for line in lines]
+                assert sentences and all(sentences), f"nothing is said of {setup.texts[told]}"
+                assert not any("{" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(("id", "players", "options"), SET_UPS)
+def test_targets_tell_legal_steps_apart(id: str, players: int, options: str) -> None:
+    """Pointing at all of a step's targets leaves that one step, or only steps whose targets include them."""
+    setup = setup_of(id, players, options)
+    subject = subject_of(id, players, options)
+    for table, _ in tables(subject, 2, every=4):
+        if subject.native.mover(table) < 0:
+            continue
+        seen: dict[frozenset[str], int] = {}
+        for step in subject.native.legal(table):
+            aims = frozenset(setup.targets(step))
+            assert aims, f"{setup.texts[step]} points at nothing"
+            assert aims not in seen, f"{setup.texts[step]} and {setup.texts[seen[aims]]} point at the same things"
+            seen[aims] = step

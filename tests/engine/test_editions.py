@@ -1,0 +1,104 @@
+"""Editions: what does not fit is refused with file, line, key, what was found and what was expected."""
+
+from pathlib import Path
+
+import pytest
+
+import gratteciel
+from gratteciel.engine.editions import checksum, place_of, reconstructed
+from gratteciel.errors import EditionUnknown, EditionWrong
+
+GAME = gratteciel.game("hong-kong")
+TEXT = (GAME.folder.path / "edition.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "key", "found", "expected"),
+    [
+        ("quick = 5", "quick = -5", ":18", "pieces.quick", "-5", ">= 0"),
+        ("quick = 5", 'quick = "five"', ":18", "pieces.quick", "five", "int"),
+        ("quick = 5", "", ":16", "pieces.quick", "nothing", "a value"),
+        ("quick = 5", "quick = 5\nslow = 2", ":19", "pieces.slow", "a key nobody knows", "only the keys"),
+        ("[board]\n", "[bord]\n", ":12", "bord", "a key nobody knows", "only the keys"),
+        ("quick = 5", "quick = ", ":18", "syntax", "line 18", "TOML"),
+        ("quick = 5", "quick = 5\n[pieces", ":19", "syntax", "line 19", "TOML"),
+        ('centre = "c3"', 'centre = "c6"', ":13", "board.centre", "c6", "a1 to e5"),
+        ("tallest = 5", "tallest = 6", ":14", "board.tallest", "6", "1 to 5"),
+        ('game = "hong-kong"', 'game = "dice"', ":4", "edition.game", "dice", "hong-kong"),
+        ('pieces = "rulebook"', 'pieces = "hearsay"', ":10", "provenance.pieces", "hearsay", "rulebook"),
+        ('pieces = "rulebook"', "", ":17", "pieces.standard", "no provenance", "[provenance]"),
+        (
+            'pieces = "rulebook"',
+            'pieces = "rulebook"\ndice = "report"',
+            ":8",
+            "provenance",
+            "dice",
+            "keys of this edition",
+        ),
+        (
+            "standard = 20\nquick = 5\nroofs = 5",
+            "standard = 0\nquick = 5\nroofs = 0",
+            ":17",
+            "pieces.standard",
+            "0",
+            "at least",
+        ),
+    ],
+)
+def test_a_misfit_is_refused_at_its_place(
+    tmp_path: Path, old: str, new: str, place: str, key: str, found: str, expected: str
+) -> None:
+    assert TEXT.count(old) == 1
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT.replace(old, new))
+    with pytest.raises(EditionWrong) as refused:
+        GAME.start(edition=path)
+    facts = refused.value.facts
+    assert str(facts["file"]) == str(path)
+    assert (facts["place"], facts["key"]) == (place, key)
+    assert found in facts["found"] and expected in facts["expected"]
+    assert all(part in str(refused.value) for part in (str(path), key))
+
+
+def test_unreadable_and_unknown_files(tmp_path: Path) -> None:
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(EditionWrong, match="UTF-8"):
+        GAME.start(edition=binary)
+    with pytest.raises(EditionUnknown, match="piatnik-1998"):
+        GAME.start(edition="piatnik-1899")
+
+
+def test_an_own_edition_is_played_without_changing_code(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT.replace("roofs = 5", "roofs = 1").replace("piatnik-1998", "mine"))
+    position = GAME.start(edition=path).play("R a1").play("S e5")
+    refused = position.refusal("R b1")
+    assert refused and refused.rule == "reserve"
+
+
+def test_the_checksum_is_of_values_not_of_words(tmp_path: Path) -> None:
+    original = GAME.folder.edition(None)
+    reworded = tmp_path / "reworded.toml"
+    reworded.write_text("# a comment\n" + TEXT.replace("Piatnik, 1998", "another name"))
+    changed = tmp_path / "changed.toml"
+    changed.write_text(TEXT.replace("quick = 5", "quick = 4"))
+    assert checksum(GAME.folder.edition(reworded)) == checksum(original) != checksum(GAME.folder.edition(changed))
+
+
+def test_place_of_finds_dotted_and_quoted_keys() -> None:
+    text = 'a = 1\n[b]\n"c d" = 2\nrows = [\n "x",\n]\n[b.e]\nf = 3\n'
+    assert place_of(text, "a") == ":1"
+    assert place_of(text, "b.rows[3]") == ":4"
+    assert place_of(text, "b.e.f") == ":8"
+    assert place_of(text, "b.missing") == ":2"
+    assert place_of(text, "nowhere") == ""
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_shipped_editions_fit_and_tell_their_reconstructions(id: str) -> None:
+    game = gratteciel.game(id)
+    assert game.editions
+    for name in game.editions:
+        edition = game.folder.edition(name)
+        assert set(reconstructed(edition)) <= set(edition.provenance)

@@ -1,0 +1,109 @@
+"""The loader: same source interpreted and native, never stale, never mixed up, and quick to be ready."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from gratteciel.engine import contract, plots
+from gratteciel.engine.loader import Engine
+from gratteciel.errors import RulesBroken
+from tests.toys import race
+
+SHOW_SCORE = """
+import sys
+import numpy as np
+from types import ModuleType
+from typing import Any
+from gratteciel.engine import entries
+from gratteciel.engine.loader import Engine
+from tests.toys import race
+import fresh_rules
+rules = ModuleType("fresh_rules")
+rules.__dict__.update({n: v for n, v in vars(race).items() if not n.startswith("__")})
+rules.score = fresh_rules.score
+engine = Engine("fresh", rules, "native")
+boxes, tables = engine.blank(rules.BOX), engine.blank(rules.TABLE)
+boxes[0]["players"] = 2
+scores, shares = np.zeros(2, np.int64), np.zeros(2, np.float64)
+engine(entries.count_at)(boxes, tables, 0, scores, shares)
+print(scores[0], sum(engine(entries.count_at).stats.cache_hits.values()))
+"""
+
+
+def test_an_edited_callee_is_not_run_from_the_cache(tmp_path: Path) -> None:
+    """The caller's file stays as it is, byte for byte; only the file of the function it calls is edited."""
+    (tmp_path / "fresh_rules.py").write_text(
+        dedent("""
+        from fresh_callee import points, BONUS
+        def score(box, table, seat):
+            return points(table.place[seat]) + BONUS
+        """)
+    )
+    callee = tmp_path / "fresh_callee.py"
+    environment = os.environ | {
+        "PYTHONPATH": f"{tmp_path}{os.pathsep}{Path(__file__).parents[2]}",
+        "GRATTECIEL_CACHE": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+    def run(text: str) -> list[str]:
+        callee.write_text(text)
+        os.utime(callee, (1, 1))  # neither time nor size of the file tells that it changed
+        done = subprocess.run(
+            [sys.executable, "-c", SHOW_SCORE], capture_output=True, text=True, env=environment, check=True
+        )
+        return done.stdout.split()
+
+    first = "BONUS = 0\ndef points(place):\n    return place + 10\n"
+    assert run(first) == ["10", "0"]
+    assert run(first) == ["10", "1"]  # from the cache
+    assert run(first.replace("10", "20")) == ["20", "0"]  # a changed callee
+    assert run(first.replace("BONUS = 0", "BONUS = 7")) == ["17", "0"]  # a changed constant
+    assert run(first) == ["10", "1"]
+
+
+def test_generic_functions_take_the_game_s_own() -> None:
+    engine = Engine("toy", race, "interpreted")
+    boxes, tables = engine.blank(race.BOX), engine.blank(race.TABLE)
+    assert engine(contract.mover)(boxes[0], tables[0]) == 0
+    assert (
+        engine(contract.legal)(boxes[0], tables[0], [0] * race.STEPS) == 2
+    )  # the default, with the toy's verdict and STEPS
+
+
+def test_a_generic_function_cannot_be_run_without_a_game() -> None:
+    with pytest.raises(contract.Unwritten):
+        contract.mover(None, None)  # type: ignore[arg-type]
+
+
+def uses_a_module(box, table, seat):
+    return plots.how_many(3)
+
+
+def calls_itself(box: Any, table: Any, seat: int) -> Any:
+    return calls_itself(box, table, seat)
+
+
+@pytest.mark.parametrize(("function", "why"), [(uses_a_module, "by name"), (calls_itself, "itself")])
+def test_what_cannot_be_compiled_is_refused_with_a_reason(function, why: str) -> None:
+    rules = ModuleType("tests.toys.race")
+    rules.__dict__.update({name: value for name, value in vars(race).items() if not name.startswith("__")})
+    rules.__dict__["score"] = function
+    with pytest.raises(RulesBroken, match=why):
+        Engine("toy", rules, "native")(contract.score)
+
+
+def test_compiling_is_announced_once(tmp_path: Path) -> None:
+    environment = os.environ | {"GRATTECIEL_CACHE": str(tmp_path), "GRATTECIEL_PROGRESS": "1"}
+    command = [sys.executable, "-c", "import gratteciel; gratteciel.game('hong-kong').ready()"]
+    said = [
+        subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stderr for _ in range(2)
+    ]
+    assert "hong-kong: compiling" in said[0] and "ready in" in said[0]
+    assert said[1] == ""

@@ -1,0 +1,109 @@
+"""Game records: they bring a game back, and nothing that was changed in them goes unnoticed."""
+
+from pathlib import Path
+
+import pytest
+
+import gratteciel
+from gratteciel import Position
+from gratteciel.errors import EditionUnknown, RecordBroken, RecordForeign
+from gratteciel.play import record
+
+
+def played(id: str, seed: int = 1, steps: int = 10_000, **setup) -> Position:
+    position = gratteciel.game(id).start(**setup)
+    while not position.over and position.length < steps:
+        position = position.play(position.random_move(seed=seed))
+    return position
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_a_game_comes_back_as_it_was(id: str, tmp_path: Path) -> None:
+    for position in (gratteciel.game(id).start(), played(id, steps=7), played(id)):
+        path = tmp_path / "game.sky"
+        position.save(path)
+        back = gratteciel.load(path)
+        assert back == position and back.history == position.history
+        assert record.write(back) == path.read_text()
+    assert [file.name for file in tmp_path.iterdir()] == ["game.sky"]
+
+
+def test_options_come_back(tmp_path: Path) -> None:
+    played("dice", players=1, scenario="sao-paulo").save(tmp_path / "a.sky")
+    assert gratteciel.load(tmp_path / "a.sky").setup.options == {"scenario": "sao-paulo"}
+    played("projekt", players=3, steps=30, experts=True).save(tmp_path / "b.sky")
+    options = gratteciel.load(tmp_path / "b.sky").setup.options
+    assert options == {"experts": True, "own_corners": False, "memo": False}
+
+
+GOOD = record.write(gratteciel.game("hong-kong").start().play("S b2").play("Q c3").play("R d4"))
+
+
+def test_what_a_record_looks_like() -> None:
+    lines = GOOD.splitlines()
+    assert lines[:3] == ["gratteciel 1", "game hong-kong", "rules 1"]
+    assert lines[3].startswith("edition piatnik-1998 ") and lines[4] == "players 2"
+    assert lines[5:] == ["", "S b2", "Q c3", "R d4", "", "steps 3", "result unfinished"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("gratteciel 1", "gratteciel 9", 1, "begins with"),
+        ("game hong-kong", "game chess", 2, "no game 'chess'"),
+        ("players 2", "players 5", 5, "possible numbers: 2"),
+        ("players 2", "players two", 5, "possible numbers: 2"),
+        ("players 2\n", "players 2\noption fog true\n", 5, "no such option"),
+        ("players 2\n", "", 5, "lacks 'players'"),
+        ("players 2\n", "players 2\nplayers 2\n", 6, "expected game"),
+        ("\n\nS b2", "\nS b2", 6, "expected game"),
+        ("Q c3", "Q b2", 8, "control"),  # illegal in the middle
+        ("Q c3", "Q c", 8, "did you mean"),  # a truncated line
+        ("Q c3\n", "", 10, "steps 2"),  # a line left out
+        ("steps 3", "steps 4", 11, "cut off or changed"),
+        ("result unfinished", "result 1 0", 12, "cut off or changed"),
+        ("steps 3\nresult unfinished\n", "", 11, "cut off or changed"),
+        ("result unfinished\n", "result unfinished\nS a1\n", 13, "nothing follows"),
+    ],
+)
+def test_tampering_is_refused_at_its_line(old: str, new: str, line: int, why: str) -> None:
+    assert GOOD.count(old) == 1
+    with pytest.raises(RecordBroken, match=why) as refused:
+        record.read(GOOD.replace(old, new), "game.sky")
+    assert refused.value.facts["line"] == line
+    assert f"game.sky, line {line}" in str(refused.value) and f"ligne {line}" in refused.value.text("fr")
+
+
+def test_every_truncation_is_noticed() -> None:
+    for end in range(len(GOOD) - 1):
+        with pytest.raises((RecordBroken, RecordForeign, EditionUnknown)):
+            record.read(GOOD[:end])
+
+
+def test_another_edition_or_other_rules_are_refused_at_their_line(tmp_path: Path) -> None:
+    digest = GOOD.splitlines()[3].split()[2]
+    with pytest.raises(RecordForeign) as refused:
+        record.read(GOOD.replace(digest, "0" * 16))
+    assert refused.value.facts["line"] == 4 and digest in str(refused.value)
+    with pytest.raises(RecordForeign) as refused:
+        record.read(GOOD.replace("rules 1", "rules 2"))
+    assert refused.value.facts["line"] == 3
+    with pytest.raises(EditionUnknown):
+        record.read(GOOD.replace("piatnik-1998", "my-own"))
+
+
+def test_a_game_on_an_own_edition_needs_its_file(tmp_path: Path) -> None:
+    text = (gratteciel.game("hong-kong").folder.path / "edition.toml").read_text()
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace("piatnik-1998", "own").replace("quick = 5", "quick = 3"))
+    position = gratteciel.game("hong-kong").start(edition=own).play("Q a1").play("S a2")
+    position.save(tmp_path / "own.sky")
+    assert gratteciel.load(tmp_path / "own.sky", edition=own) == position
+    with pytest.raises(EditionUnknown):
+        gratteciel.load(tmp_path / "own.sky")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "x.sky").write_bytes(b"\xff\xff")
+    with pytest.raises(RecordBroken, match="line 1"):
+        gratteciel.load(tmp_path / "x.sky")

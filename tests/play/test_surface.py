@@ -1,0 +1,140 @@
+"""The library surface that other work builds on."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import gratteciel
+from gratteciel import errors
+from gratteciel.errors import (
+    GameOver,
+    GameUnknown,
+    NoChance,
+    OptionWrong,
+    PlayersWrong,
+    SeatWrong,
+    StepIllegal,
+    StepMalformed,
+)
+
+
+def test_exported_members() -> None:
+    assert sorted(gratteciel.__all__) == [
+        "CHANCE",
+        "Game",
+        "GrattecielError",
+        "Move",
+        "Position",
+        "Refusal",
+        "View",
+        "game",
+        "games",
+        "load",
+    ]
+    assert all(hasattr(gratteciel, name) for name in gratteciel.__all__)
+
+
+def test_games_are_listed_and_unknown_ones_named() -> None:
+    assert {"hong-kong", "helicopters", "dice", "projekt", "world"} == set(gratteciel.games())
+    with pytest.raises(GameUnknown, match="hong-kong"):
+        gratteciel.game("hongkong")
+
+
+def test_players_and_options_are_checked() -> None:
+    game = gratteciel.game("hong-kong")
+    for players in (0, 1, 3, -2, True):
+        with pytest.raises(PlayersWrong, match="possible numbers: 2"):
+            game.start(players=players)
+    with pytest.raises(OptionWrong, match="no such option"):
+        game.start(fog=True)
+    with pytest.raises(OptionWrong, match="experts, own_corners, memo"):
+        gratteciel.game("projekt").start(expert=True)
+    with pytest.raises(OptionWrong, match="False, True"):
+        gratteciel.game("projekt").start(experts=1)
+    with pytest.raises(OptionWrong, match="tucson"):
+        gratteciel.game("dice").start(players=1, scenario="paris")
+    with pytest.raises(OptionWrong, match="only for 1"):
+        gratteciel.game("dice").start(players=2, scenario="dubai")
+
+
+def test_the_session_of_the_issue() -> None:
+    pos = gratteciel.game("hong-kong").start(players=2)
+    assert pos.mover == 0
+    assert str(pos.moves()[0]) == "S a1" and pos.moves() == pos.moves()
+    following = pos.play("S b2")
+    assert pos.length == 0 and following.length == 1 and following != pos
+    assert pos.play(pos.moves()[6]) == following
+    refusal = pos.refusal("S c3", lang="fr")
+    assert refusal and refusal.rule == "HK-5" and "premier tour" in refusal.text
+    assert pos.refusal("S b2") is None
+    assert pos.scores == (0, 0) and pos.winners == ()
+    assert following.before is pos and [str(move) for move in following.history] == ["S b2"]
+
+
+def test_the_errors_are_different_and_say_the_way_out() -> None:
+    pos = gratteciel.game("hong-kong").start()
+    with pytest.raises(StepMalformed, match="did you mean"):
+        pos.play("S c9")
+    with pytest.raises(StepMalformed):
+        pos.refusal("")
+    with pytest.raises(StepIllegal, match=r"HK-5.*Allowed: S a1"):
+        pos.play("S c3")
+    with pytest.raises(NoChance, match="Red decides"):
+        pos.chances()
+    with pytest.raises(SeatWrong, match="0 to 1"):
+        pos.view(2)
+    while not pos.over:
+        pos = pos.play(pos.random_move(seed=4))
+    assert pos.mover is None and pos.moves() == []
+    with pytest.raises(GameOver, match="over"):
+        pos.play("S a1")
+
+
+def test_every_error_has_a_code_and_both_languages() -> None:
+    kinds = [
+        kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.GrattecielError)
+    ]
+    kinds.remove(errors.GrattecielError)
+    codes = [kind.code for kind in kinds]
+    assert len(set(codes)) == len(codes) >= 12
+    tree = errors.__doc__ or ""
+    for kind in kinds:
+        assert set(kind.says) == set(errors.LANGUAGES)
+        assert kind.__name__ in tree and kind.code in tree
+
+
+def test_chances_have_weights() -> None:
+    pos = gratteciel.game("dice").start(players=2)
+    while pos.mover != gratteciel.CHANCE:
+        pos = pos.play(pos.moves()[0])
+    chances = pos.chances()
+    assert [str(move) for move, _ in chances] == [str(move) for move in pos.moves()]
+    assert all(weight > 0 for _, weight in chances)
+
+
+def test_views_hold_what_a_seat_may_know() -> None:
+    pos = gratteciel.game("world").start(players=2)
+    while pos.mover == gratteciel.CHANCE:
+        pos = pos.play(pos.random_move(seed=2))
+    mover = pos.mover
+    assert mover is not None
+    mine, theirs, outside = pos.view(mover), pos.view(1 - mover), pos.view(None)
+    assert mine.moves and not theirs.moves and not outside.moves
+    assert any("?" in step for step in mine.log) and len([s for s in outside.log if "?" in s]) == 8
+    assert mine == pos.view(mover) != theirs
+    assert "table" not in mine.as_dict() and mine.as_dict()["mover"] == mover
+
+
+def test_positions_do_not_change() -> None:
+    pos = gratteciel.game("hong-kong").start()
+    with pytest.raises(ValueError, match="read-only"):
+        pos.tables[0]["turn"] = 5
+    with pytest.raises(ValueError, match="read-only"):
+        pos.setup.boxes[0]["players"] = 5
+
+
+def test_the_version_is_one() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    changes = (Path(__file__).parents[2] / "CHANGELOG.md").read_text()
+    assert f"## [{project['project']['version']}]" in changes

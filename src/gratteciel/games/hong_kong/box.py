@@ -1,0 +1,64 @@
+"""What came in the box of Hong Kong, and how it fills the record the rules read."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+import numpy as np
+
+from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Edition as AnyEdition
+from gratteciel.engine.options import Option, Value
+from gratteciel.engine.plots import only
+from gratteciel.games.hong_kong.board import PLOTS, SIDE
+from gratteciel.games.hong_kong.rules import QUICK, ROOF, STANDARD, TOP_LEVEL
+
+OPTIONS: dict[str, Option] = {}
+
+PLOT_NAMES = tuple(f"{'abcde'[plot % SIDE]}{plot // SIDE + 1}" for plot in range(PLOTS))
+
+
+class Pieces(Table):
+    """Pieces of one player."""
+
+    standard: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    quick: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    roofs: Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class Board(Table):
+    """The 5×5 plots: which is the centre, and how tall a building may become."""
+
+    centre: str
+    tallest: Count
+
+
+class Edition(AnyEdition):
+    """An edition of Hong Kong."""
+
+    board: Board
+    pieces: Pieces
+    second: Pieces | None = None
+    """The second player's pieces where they differ, for a handicap."""
+
+
+def check(edition: Edition) -> None:
+    """What the types alone do not say."""
+    if edition.board.centre not in PLOT_NAMES:
+        raise Misfit("board.centre", edition.board.centre, "a plot from a1 to e5")
+    if not 1 <= edition.board.tallest <= TOP_LEVEL:
+        raise Misfit("board.tallest", edition.board.tallest, f"a number of pieces from 1 to {TOP_LEVEL}")
+    if edition.pieces.standard + edition.pieces.roofs == 0:
+        raise Misfit(
+            "pieces.standard", edition.pieces.standard, "at least one standard block or roof: every turn needs one"
+        )
+
+
+def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+    """Lay the edition's values into the box."""
+    box.tallest = edition.board.tallest
+    box.centre = only(PLOT_NAMES.index(edition.board.centre))
+    for seat, pieces in enumerate((edition.pieces, edition.second or edition.pieces)):
+        box.pieces[seat, STANDARD] = pieces.standard
+        box.pieces[seat, QUICK] = pieces.quick
+        box.pieces[seat, ROOF] = pieces.roofs

@@ -1,0 +1,48 @@
+"""The table of Hong Kong as named things."""
+
+import numpy as np
+
+from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
+from gratteciel.engine.plots import holds
+from gratteciel.games.hong_kong.board import PLOTS, SIDE
+from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
+from gratteciel.games.hong_kong.notation import KINDS
+from gratteciel.games.hong_kong.rules import SORTS
+
+
+def pieces(table: np.record, plot: int) -> tuple[Piece, ...]:
+    """The building on a plot, bottom first."""
+    found = []
+    stack = int(table.stack[plot])
+    while stack:
+        piece = (stack & 7) - 1
+        found.append(Piece(KINDS[piece % SORTS], piece // SORTS))
+        stack >>= 3
+    return tuple(found)
+
+
+def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+    """The 25 plots and both reserves."""
+    places = tuple(
+        Place(
+            id=f"plot:{PLOT_NAMES[plot]}",
+            x=plot % SIDE,
+            y=plot // SIDE,
+            ground="centre" if holds(box.centre, plot) else "plot",
+            stack=pieces(table, plot),
+        )
+        for plot in range(PLOTS)
+    )
+    reserves = tuple(
+        Area(
+            id=f"reserve:{owner}",
+            kind="reserve",
+            seat=owner,
+            things=tuple(
+                Thing(f"piece:{KINDS[sort]}", KINDS[sort], int(table.reserve[owner, sort]), owner)
+                for sort in range(SORTS)
+            ),
+        )
+        for owner in range(2)
+    )
+    return Picture(places, reserves)

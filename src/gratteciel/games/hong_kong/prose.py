@@ -1,0 +1,32 @@
+"""What a step of Hong Kong did, as a player would say it."""
+
+import numpy as np
+
+from gratteciel.engine.plots import holds
+from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.hong_kong.board import PLOTS
+from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
+from gratteciel.games.hong_kong.notation import KINDS
+from gratteciel.games.hong_kong.rules import PASS, height
+
+
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """The piece placed, a building begun, raised or taken over, and the end."""
+    seat = Seat(int(before.seat))
+    if step == PASS:
+        lines = [line("pass", seat=seat)]
+    else:
+        plot = step % PLOTS
+        piece = Name(f"a-{KINDS[step // PLOTS]}")
+        pieces = height(after, plot)
+        if holds(before.controlled[1 - seat.number], plot):
+            key = "take-over"
+        elif pieces == 1:
+            key = "begin"
+        else:
+            key = "raise"
+        other = Seat(1 - seat.number)
+        lines = [line(key, seat=seat, piece=piece, plot=PLOT_NAMES[plot], n=pieces, other=other)]
+    if after.over:
+        lines.append(line("over"))
+    return lines

@@ -25,26 +25,32 @@ def anything(text: str) -> float:
     return 1.0
 
 
+def story(position: Position) -> str:
+    """The steps that led here, for the message of a failed comparison."""
+    return "\n".join(map(str, position.history))
+
+
 def same(reference: Referee, position: Position) -> dict[str, int]:
     """Assert that both see the same game at this moment; give back its legal steps with their weights."""
-    story = "\n".join(map(str, position.history))
     mover = "chance" if position.mover == CHANCE else position.mover
-    assert reference.mover() == mover, story
+    assert reference.mover() == mover, story(position)
     legal = reference.legal()
     moves = [str(move) for move in position.moves()]
-    assert len(set(moves)) == len(moves), story
-    assert set(legal) == set(moves), story
+    assert len(set(moves)) == len(moves), story(position)
+    assert set(legal) == set(moves), story(position)
     if mover == "chance":
         weights = {str(move): weight for move, weight in position.chances()}
         ours, theirs = sum(legal.values()), sum(weights.values())
-        assert {text: legal[text] * theirs for text in legal} == {text: weights[text] * ours for text in legal}, story
+        assert {text: legal[text] * theirs for text in legal} == {text: weights[text] * ours for text in legal}, story(
+            position
+        )
     else:
-        assert set(legal.values()) <= {1}, story
-    assert reference.scores() == list(position.scores), story
+        assert set(legal.values()) <= {1}, story(position)
+    assert reference.scores() == list(position.scores), story(position)
     shares = reference.shares()
-    assert shares == list(position.shares), story
-    assert tuple(seat for seat, share in enumerate(shares) if share > 0) == position.winners, story
-    assert bool(legal) == (mover is not None), story
+    assert shares == list(position.shares), story(position)
+    assert tuple(seat for seat, share in enumerate(shares) if share > 0) == position.winners, story(position)
+    assert bool(legal) == (mover is not None), story(position)
     return legal
 
 

@@ -1,0 +1,191 @@
+"""What came in the box of Projekt Skyline, and how it fills the record the rules read."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+import numpy as np
+
+from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Edition as AnyEdition
+from gratteciel.engine.options import Option, Value
+from gratteciel.games.projekt.cards import BROKER
+from gratteciel.games.projekt.steps import CARDS, CELLS, COLOURS, CORNERS, FACES, NOWHERE, PILE, STREET, STRIDES
+
+OPTIONS: dict[str, Option] = {"experts": Option(), "own_corners": Option(), "memo": Option()}
+
+LETTERS = "abcdefghijkl"
+Edge = Annotated[int, msgspec.Meta(ge=3, le=len(LETTERS))]
+Face = Annotated[int, msgspec.Meta(ge=1, le=FACES)]
+Die = Annotated[list[Face], msgspec.Meta(min_length=FACES, max_length=FACES)]
+Skyscrapers = Annotated[int, msgspec.Meta(ge=2, le=CELLS)]
+ByPlayers = Annotated[list[Skyscrapers], msgspec.Meta(min_length=3, max_length=3)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=PILE)]
+
+
+class Board(Table):
+    """The building area and the street around it."""
+
+    columns: Edge
+    rows: Edge
+    central: Annotated[list[str], msgspec.Meta(min_length=COLOURS)]
+    corners: Annotated[list[str], msgspec.Meta(min_length=CORNERS, max_length=CORNERS)]
+    street: Annotated[list[str], msgspec.Meta(min_length=FACES + 1, max_length=STREET)]
+
+
+class Dice(Table):
+    """The faces of both dice."""
+
+    white: Die
+    black: Die
+
+
+class Pieces(Table):
+    """How many colours there are, and the pieces of each."""
+
+    colours: Annotated[int, msgspec.Meta(ge=COLOURS, le=COLOURS)]
+    floors: Annotated[int, msgspec.Meta(ge=1, le=CELLS)]
+    skyscrapers: Skyscrapers
+
+
+class Start(Table):
+    """What each player begins with."""
+
+    money: Count
+    skyscrapers: ByPlayers
+    memo_skyscrapers: ByPlayers
+    floors: Annotated[int, msgspec.Meta(ge=1, le=6)]
+
+
+class Money(Table):
+    """What buildings cost those who stop next to them, and bring at the end."""
+
+    floor_rent: Count
+    skyscraper_rent: Count
+    skyscraper_bonus: Count
+
+
+class Cards(Table):
+    """Copies of each action card, and the amounts the cards name."""
+
+    copies: Annotated[list[Few], msgspec.Meta(min_length=CARDS, max_length=CARDS)]
+    stride: Annotated[int, msgspec.Meta(ge=1, le=STRIDES)]
+    relief: Count
+    windfall: Count
+    tax: Count
+
+
+class Edition(AnyEdition):
+    """An edition of Projekt Skyline."""
+
+    board: Board
+    dice: Dice
+    pieces: Pieces
+    start: Start
+    money: Money
+    cards: Cards
+
+
+def cell_names(edition: Edition) -> list[str]:
+    """The names of the cells, by number."""
+    board = edition.board
+    return [f"{LETTERS[column]}{row + 1}" for row in range(board.rows) for column in range(board.columns)]
+
+
+def sides(edition: Edition) -> dict[str, list[str]]:
+    """Corner → the cells along the side of the street that begins there, clockwise."""
+    cells, columns = cell_names(edition), edition.board.columns
+    return {
+        "NW": cells[-columns:],
+        "NE": cells[columns - 1 :: columns][::-1],
+        "SE": cells[:columns][::-1],
+        "SW": cells[::columns],
+    }
+
+
+def check(edition: Edition) -> None:
+    """What the types alone do not say."""
+    board, pieces, start, cards = edition.board, edition.pieces, edition.start, edition.cards
+    cells = cell_names(edition)
+    if len(cells) > CELLS:
+        raise Misfit("board.columns", board.columns, f"at most {CELLS} cells in all")
+    if len(set(board.central)) < len(board.central) or not set(board.central) <= set(cells):
+        raise Misfit("board.central", board.central, f"different cells from {cells[0]} to {cells[-1]}")
+    check_street(edition)
+    for key, by_players in (("skyscrapers", start.skyscrapers), ("memo_skyscrapers", start.memo_skyscrapers)):
+        if max(by_players) > pieces.skyscrapers:
+            raise Misfit(f"start.{key}", by_players, f"at most the {pieces.skyscrapers} of pieces.skyscrapers")
+    if start.floors > pieces.floors or COLOURS * (1 + start.floors) > len(cells):
+        raise Misfit("start.floors", start.floors, "floors that there are, and room for them on the board")
+    if not 0 < sum(cards.copies) - cards.copies[BROKER - 1] <= sum(cards.copies) <= PILE:
+        raise Misfit("cards.copies", cards.copies, f"1 to {PILE} cards, not all of them card {BROKER}")
+
+
+def check_street(edition: Edition) -> None:
+    """Clockwise from one of the corners, each followed by different cells of the side that begins there."""
+    board = edition.board
+    along = sides(edition)
+    if sorted(board.corners) != sorted(along):
+        raise Misfit("board.corners", board.corners, f"{', '.join(along)}, each once")
+    if board.street[0] not in along or [place for place in board.street if place in along] != turned(board.street[0]):
+        raise Misfit("board.street", board.street[0], "the four corners once each, clockwise, one of them first")
+    left: list[str] = []
+    for at, place in enumerate(board.street):
+        if place in along:
+            left = list(along[place])
+        elif place in left:
+            left.remove(place)
+        else:
+            raise Misfit(f"board.street[{at}]", place, f"one of the cells left on this side: {', '.join(left)}")
+
+
+def turned(first: str) -> list[str]:
+    """The corners clockwise from one of them."""
+    order = ["NW", "NE", "SE", "SW"]
+    return order[order.index(first) :] + order[: order.index(first)]
+
+
+def lay_board(box: np.record, edition: Edition) -> None:
+    """The sets of cells and the street."""
+    board = edition.board
+    cells = cell_names(edition)
+    columns = board.columns
+    box.columns, box.cells = columns, len(cells)
+    box.ground = (1 << len(cells)) - 1
+    box.central = sum(1 << cells.index(name) for name in board.central)
+    box.west = sum(1 << columns * row for row in range(board.rows))
+    box.east = sum(1 << columns * row + columns - 1 for row in range(board.rows))
+    for here in range(len(cells)):
+        for distance in range(1, FACES + 1):
+            box.around[here, distance] = sum(
+                1 << there
+                for there in range(len(cells))
+                if abs(here % columns - there % columns) + abs(here // columns - there // columns) == distance
+            )
+    box.street, box.corners = len(board.street), len(board.corners)
+    box.faces[:] = NOWHERE
+    for spot, place in enumerate(board.street):
+        if place in cells:
+            box.faces[spot] = cells.index(place)
+    for number, corner in enumerate(board.corners):
+        box.corner_spots[number] = board.street.index(corner)
+
+
+def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+    """Lay the edition's values into the box."""
+    lay_board(box, edition)
+    pieces, start, money, cards = edition.pieces, edition.start, edition.money, edition.cards
+    memo = bool(options["memo"])
+    box.experts, box.own_corners, box.memo = bool(options["experts"]), bool(options["own_corners"]), memo
+    box.floors = pieces.floors
+    box.spare = (start.memo_skyscrapers if memo else start.skyscrapers)[players - 2]
+    box.pool = (pieces.colours - players) * pieces.floors  # PR-2
+    box.rounds = start.floors
+    for value in range(FACES):
+        box.white[value] = edition.dice.white.count(value + 1)
+        box.black[value] = edition.dice.black.count(value + 1)
+    box.capital = start.money
+    box.floor_rent, box.tower_rent, box.bonus = money.floor_rent, money.skyscraper_rent, money.skyscraper_bonus
+    box.stride, box.relief, box.windfall, box.tax = cards.stride, cards.relief, cards.windfall, cards.tax
+    box.pile = sum(cards.copies)
+    box.copies[:] = cards.copies

@@ -1,0 +1,107 @@
+"""The table of Projekt Skyline as named things."""
+
+import numpy as np
+
+from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
+from gratteciel.engine.plots import holds
+from gratteciel.games.projekt.box import Edition, cell_names
+from gratteciel.games.projekt.cards import RICHEST
+from gratteciel.games.projekt.steps import ACTING, CARDS
+
+
+def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+    """The building area inside its street; reserves and money; dice, cards and the pile."""
+    areas = [reserve(table, owner) for owner in range(int(box.players))]
+    if int(box.pool):
+        areas.append(Area(id="pool", kind="pool", things=(Thing("floors:pool", "floor", int(table.pool)),)))
+    if int(table.black):
+        rolled = (("white", int(table.white)), ("black", int(table.black)))
+        dice = tuple(Thing(f"{colour}:{value}", colour, label=str(value)) for colour, value in rolled)
+        areas.append(Area(id="dice", kind="dice", things=dice))
+    if int(table.card):
+        areas.append(Area(id="drawn", kind="drawn", things=(card(int(table.card)),)))
+    if int(table.phase) == ACTING and int(table.card) == RICHEST:
+        ahead = tuple(Thing(f"cells:{cells}", "cells", cells) for cells in range(1, int(box.stride) + 1))
+        areas.append(Area(id="ahead", kind="ahead", things=ahead))
+    areas.append(pile(table))
+    return Picture(plots(edition, box, table) + street(edition, box, table), tuple(areas))
+
+
+def plots(edition: Edition, box: np.record, table: np.record) -> tuple[Place, ...]:
+    """The building area; its south-west cell is at (1, 1), as the street runs around it."""
+    columns = edition.board.columns
+    return tuple(
+        Place(
+            id=f"plot:{name}",
+            x=cell % columns + 1,
+            y=cell // columns + 1,
+            ground="centre" if holds(box.central, cell) else "plot",
+            stack=building(box, table, cell),
+            tokens=(Piece("architect"),) if cell == int(table.architect) else (),
+        )
+        for cell, name in enumerate(cell_names(edition))
+    )
+
+
+def building(box: np.record, table: np.record, cell: int) -> tuple[Piece, ...]:
+    """What stands on a cell, bottom first; a building on its journey included."""
+    if int(table.grown) and int(table.chosen) == cell:
+        return floors(int(table.seat), int(table.grown), int(table.grown_borrowed))
+    for seat in range(int(box.players)):
+        if holds(table.towers[seat], cell):
+            return (Piece("skyscraper", seat),)
+        for count, cells in ((1, table.ones), (2, table.twos)):
+            if holds(cells[seat], cell):
+                return floors(seat, count, int(table.borrowed[cell]))
+    return ()
+
+
+def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
+    """So many floors, the borrowed ones on top."""
+    return tuple(Piece("floor" if level < count - borrowed else "borrowed", seat) for level in range(count))
+
+
+def street(edition: Edition, box: np.record, table: np.record) -> tuple[Place, ...]:
+    """The street cells around the building area, with the figures."""
+    board = edition.board
+    names = cell_names(edition)
+    east, north = board.columns + 1, board.rows + 1
+    corners = {"NW": (0, north), "NE": (east, north), "SE": (east, 0), "SW": (0, 0)}
+    found = []
+    side = board.street[0]
+    for spot, place in enumerate(board.street):
+        tokens = tuple(Piece("figure", seat) for seat in range(int(box.players)) if int(table.figures[seat]) == spot)
+        if place in board.corners:
+            side = place
+            x, y = corners[place]
+            found.append(Place(id=f"corner:{place}", x=x, y=y, ground="corner", tokens=tokens))
+            continue
+        column, row = names.index(place) % board.columns + 1, names.index(place) // board.columns + 1
+        x, y = {"NW": (column, north), "NE": (east, row), "SE": (column, 0), "SW": (0, row)}[side]
+        found.append(Place(id=f"street:{spot}", x=x, y=y, ground="street", tokens=tokens))
+    return tuple(found)
+
+
+def reserve(table: np.record, seat: int) -> Area:
+    """What a seat has off the board, and its figure to point at."""
+    things = (
+        Thing(f"money:{seat}", "money", int(table.money[seat]), seat),
+        Thing(f"floors:{seat}", "floor", int(table.floors[seat]), seat),
+        Thing(f"skyscrapers:{seat}", "skyscraper", int(table.spare[seat]), seat),
+        Thing(f"figure:{seat}", "figure", 1, seat),
+    )
+    return Area(id=f"reserve:{seat}", kind="reserve", seat=seat, things=things)
+
+
+def card(number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
+    """A card, or so many copies of it."""
+    return Thing(f"{place}:{number}", kind, count, label=str(number))
+
+
+def pile(table: np.record) -> Area:
+    """The cards never drawn yet, by number, then those whose order is known, from the top."""
+    unseen = [card(n + 1, int(table.left[n]), "unseen", "unseen") for n in range(CARDS) if int(table.left[n])]
+    known, first = int(table.known), int(table.following)
+    order = [(first + place) % known for place in range(known)]
+    below = [Thing(f"pile:{place}", "card", label=str(int(table.order[at]))) for place, at in enumerate(order)]
+    return Area(id="pile", kind="pile", things=(*unseen, *below))

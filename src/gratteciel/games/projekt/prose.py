@@ -1,0 +1,180 @@
+"""What a step of Projekt Skyline did, as a player would say it."""
+
+import numpy as np
+
+from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.projekt.box import Edition, cell_names
+from gratteciel.games.projekt.buildings import owner
+from gratteciel.games.projekt.cards import POOREST, TAXED, set_aside
+from gratteciel.games.projekt.rent import BANKRUPT
+from gratteciel.games.projekt.steps import (
+    ADVANCE,
+    BUILD,
+    CARD,
+    CORNER,
+    CROWNING,
+    DICE,
+    ENDED,
+    FACES,
+    FLOOR,
+    NONE,
+    PICKING,
+    REMOVE,
+    ROLLING,
+    SHIFT,
+    SKIP,
+    STRIDES,
+    SWAP,
+    TAX,
+    TO,
+    TOWER,
+    TRAVEL,
+    WHITE,
+    WITH,
+)
+
+
+def amount(thousands: int) -> str:
+    """Money written out, grouped the way both languages can read."""
+    return f"{thousands * 1000:,}".replace(",", "\u202f")
+
+
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """The step, its consequences, and the end of the game."""
+    seat = int(before.seat)
+    names = cell_names(edition)
+    if int(before.phase) < ROLLING:
+        lines = placed(edition, before, after, step)
+    elif step < DICE:
+        lines = [line("floor", seat=Seat(seat), plot=names[step - FLOOR])]
+    elif step < CARD:
+        lines = rolled(names, box, before, after, step)
+    elif step < BUILD:
+        lines = drawn(box, before, after, step - CARD + 1)
+    elif step < NONE:
+        lines = built(names, box, before, after, step)
+    elif step == NONE:
+        lines = [line("none", seat=Seat(seat))]
+    elif step < TAX:
+        who, cells = divmod(step - ADVANCE, STRIDES)
+        key = "advance-own" if who == seat else "advance"
+        lines = [line(key, seat=Seat(seat), other=Seat(who), n=cells + 1), *stop(names, box, before, after, who)]
+    elif step < REMOVE:
+        lines = taxed(before, after, step - TAX)
+    elif step < SWAP:
+        lines = [removed(names, box, before, step - REMOVE)]
+    elif step == SKIP:
+        lines = [line("skip")]
+    else:
+        lines = [exchanged(names, before, step)]
+    return lines + ended(after)
+
+
+def placed(edition: Edition, before: np.record, after: np.record, step: int) -> list[Line]:
+    """A corner picked, or a piece placed before the first turn."""
+    seat = Seat(int(before.seat))
+    names = cell_names(edition)
+    if int(before.phase) == PICKING:
+        return [line("corner", seat=seat, corner=Name(edition.board.corners[step - CORNER]))]
+    if int(before.phase) == CROWNING:
+        return [line("tower", seat=seat, plot=names[step - TOWER])]
+    lines = [line("floor", seat=seat, plot=names[step - FLOOR])]
+    if int(after.phase) == ROLLING:
+        lines.append(line("begin", seat=Seat(int(after.seat)), plot=names[step - FLOOR]))
+    return lines
+
+
+def rolled(names: list[str], box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """Dice, and what they bring or cost."""
+    seat = int(before.seat)
+    if step >= WHITE:
+        return [
+            line("roll-white", seat=Seat(seat), white=step - WHITE + 1),
+            *stop(names, box, before, after, seat),
+        ]
+    white, black = (step - DICE) // FACES + 1, (step - DICE) % FACES + 1
+    if int(before.phase) == ROLLING:
+        return [
+            line("roll", seat=Seat(seat), white=white, black=black),
+            *stop(names, box, before, after, seat),
+        ]
+    gain = amount(int(after.money[seat]) - int(before.money[seat]))
+    return [line("windfall", seat=Seat(seat), white=white, black=black, amount=gain)]
+
+
+def stop(names: list[str], box: np.record, before: np.record, after: np.record, who: int) -> list[Line]:
+    """Where a figure stops, and the rent."""
+    cell = int(box.faces[int(after.figures[who])])
+    if cell < 0:
+        return [line("stop-action" if int(before.phase) == ROLLING else "stop-no-card", seat=Seat(who))]
+    host = owner(box, after, cell)
+    if host in (-1, who):
+        return [line("stop-free", seat=Seat(who), plot=names[cell])]
+    due = amount(int(before.money[who]) - int(after.money[who]))
+    key = "bankrupt" if int(after.bankrupt) == who else "rent"
+    purse = amount(int(before.money[who]))
+    return [line(key, seat=Seat(who), other=Seat(host), plot=names[cell], amount=due, purse=purse)]
+
+
+def drawn(box: np.record, before: np.record, after: np.record, card: int) -> list[Line]:
+    """A card, and what it does at once."""
+    seat = int(before.seat)
+    lines = [line(f"card-{card}", seat=Seat(seat))]
+    if set_aside(box, card):
+        lines.append(line("aside"))
+    elif card == POOREST:
+        for other in range(int(box.players)):
+            gain = int(after.money[other]) - int(before.money[other])
+            if gain:
+                lines.append(line("relief", seat=Seat(other), amount=amount(gain)))
+    elif card == TAXED:
+        lines += taxed(before, after, seat)
+    return lines
+
+
+def taxed(before: np.record, after: np.record, seat: int) -> list[Line]:
+    """What a seat paid to the bank."""
+    paid = int(before.money[seat]) - int(after.money[seat])
+    return [line("tax", seat=Seat(seat), amount=amount(paid)) if paid else line("no-tax", seat=Seat(seat))]
+
+
+def built(names: list[str], box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+    """A floor built, a building grown, or its journey."""
+    seat = Seat(int(before.seat))
+    if step < TRAVEL:
+        own = int(after.floors[seat.number]) < int(before.floors[seat.number])
+        key = "grow" if int(after.grown) else "build"
+        key = key if own else f"{key}-borrowed"
+        return [line(key, seat=seat, plot=names[step - BUILD], n=int(after.grown))]
+    plot, home = names[step - TRAVEL], names[int(before.chosen)]
+    host = owner(box, before, step - TRAVEL)
+    if host == seat.number:
+        return [line("join", seat=seat, home=home, plot=plot)]
+    floors = 1 if int(before.ones[host]) >> (step - TRAVEL) & 1 else 2
+    lines = [line("demolish", seat=seat, other=Seat(host), home=home, plot=plot, n=floors)]
+    return [*lines, line("crown", seat=seat)] if int(before.grown) == 3 else lines
+
+
+def removed(names: list[str], box: np.record, before: np.record, cell: int) -> Line:
+    """A building sent back by a card."""
+    seat = int(before.seat)
+    host = owner(box, before, cell)
+    key = "remove-own" if host == seat else "remove"
+    key = f"{key}-tower" if int(before.towers[host]) >> cell & 1 else key
+    return line(key, seat=Seat(seat), other=Seat(host), plot=names[cell])
+
+
+def exchanged(names: list[str], before: np.record, step: int) -> Line:
+    """Either half of a swap or a shift."""
+    key, start = next((k, s) for k, s in (("to", TO), ("shift", SHIFT), ("with", WITH), ("swap", SWAP)) if step >= s)
+    home = names[int(before.chosen)] if key in ("with", "to") else ""
+    return line(key, seat=Seat(int(before.seat)), home=home, plot=names[step - start])
+
+
+def ended(after: np.record) -> list[Line]:
+    """How the game ended, if it did."""
+    if int(after.phase) != ENDED:
+        return []
+    if int(after.finish) == BANKRUPT:
+        return [line("end-bankruptcy", seat=Seat(int(after.bankrupt)))]
+    return [line("end-last-tower", seat=Seat(int(after.seat)))]

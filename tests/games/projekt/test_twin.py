@@ -1,0 +1,56 @@
+"""The rules against a second reading of the page: the same steps, movers, weights and scores all game long."""
+
+import random
+
+import pytest
+
+from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.records import record_at
+from gratteciel.play.game import game
+from gratteciel.play.position import Position
+from tests.games.projekt.scene import table_of
+from tests.games.projekt.twin import Twin
+
+MOST_STEPS = 400
+
+
+def agree(position, twin):
+    """Both readings tell the same of this moment."""
+    table = table_of(position)
+    seats = range(position.players)
+    assert twin.mover() == ("over" if position.over else "chance" if position.mover == CHANCE else position.mover)
+    assert list(position.scores) == [twin.score(seat) for seat in seats]
+    assert [int(n) for n in table.floors[: len(seats)]] == twin.floors
+    assert [int(n) for n in table.spare[: len(seats)]] == twin.towers
+    assert int(table.pool) == twin.pool
+    if position.mover == CHANCE:
+        assert {str(move): weight for move, weight in position.chances()} == twin.legal()
+    else:
+        assert {str(move) for move in position.moves()} == set(twin.legal())
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_both_readings_agree(seed):
+    luck = random.Random(seed)
+    players = 2 + seed % 3
+    options = {name: luck.random() < 0.5 for name in ("experts", "own_corners", "memo")}
+    position, twin = game("projekt").start(players, **options), Twin(players, **options)
+    tables = position.tables.copy()
+    table = record_at(tables)
+    if seed % 2:  # few floors, so that they are borrowed and run out
+        few = luck.choice((3, 4, 6))
+        table.floors[:players], twin.floors = few, [few] * players
+        table.pool = twin.pool = min(twin.pool, luck.choice((0, 2, 13)))
+    if seed % 4 > 1:  # a long game, so that the pile comes round
+        table.money[:players], twin.money = 9000, [9000] * players
+        table.spare[:players], twin.towers = 40, [40] * players
+    position = Position(position.setup, tables)
+    for _ in range(MOST_STEPS):
+        agree(position, twin)
+        if position.over:
+            break
+        steps = sorted(twin.legal())
+        growing = [step for step in steps if step.startswith("build") and step.split()[1] in twin.board]
+        step = luck.choice(growing or steps)
+        position = position.play(step)
+        twin.play(step)

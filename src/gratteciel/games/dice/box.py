@@ -139,7 +139,9 @@ def check(edition: Edition) -> None:
         raise Misfit("heights.low", f"{low.least} to {low.most}", "1 to 2: a ground, and the floor that finishes it")
     for sort, span, most in (("mid", mid, SITE_HEIGHT[FIRST_SITE[HIGH] - 1] + 1), ("high", high, MAX_HEIGHT)):
         if not 2 <= span.least <= span.most <= most:
-            raise Misfit(f"heights.{sort}", f"{span.least} to {span.most}", f"heights from 2 to {most}, the least first")
+            raise Misfit(
+                f"heights.{sort}", f"{span.least} to {span.most}", f"heights from 2 to {most}, the least first"
+            )
     if edition.course.last_height > max(mid.most, high.most) or edition.course.last_height == 1:
         found = edition.course.last_height
         raise Misfit("course.last_height", found, f"a height that can be finished, 2 to {max(mid.most, high.most)}")
@@ -159,9 +161,7 @@ def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, V
     box.dice[GROUND] = edition.dice.grounds
     box.dice[FLOOR] = edition.dice.floors
     box.dice[PENTHOUSE] = edition.dice.penthouses
-    box.faces[:] = [
-        faces for kind in msgspec.structs.astuple(edition.faces) for faces in msgspec.structs.astuple(kind)
-    ]
+    box.faces[:] = [faces for kind in msgspec.structs.astuple(edition.faces) for faces in msgspec.structs.astuple(kind)]
     box.tile_points[1:] = edition.tiles.points
     box.start[:] = [-1 if ground == "none" else SORT_NAMES.index(ground) for ground in edition.start.grounds]
     spans: tuple[Span, ...] = msgspec.structs.astuple(edition.heights)

@@ -48,11 +48,11 @@ def first_choice(table: np.record) -> int:
     phase = int(table.phase)
     if phase == CHOOSING:
         return TAKE
-    return STOP if phase == DECIDING or phase == NAMING else BUILD_GROUND
+    return STOP if phase >= DECIDING else BUILD_GROUND
 
 
 def choices(box: np.record, table: np.record) -> int:
-    """The allowed decisions: bit n is the step ``first_choice(table) + n``. None while dice fall or when the game is over."""
+    """The allowed decisions: bit n is the step ``first_choice(table) + n``; none while dice fall and after the end."""
     phase = int(table.phase)
     if phase == CHOOSING:
         return hauls(box, table)
@@ -146,5 +146,3 @@ def nth_choice(allowed: int, rank: int) -> int:
     for _ in range(rank):
         bits &= bits - 1
     return lowest(bits)
-
-

@@ -1,7 +1,8 @@
 """How dice, buildings and steps are numbered.
 
-A *lot* is a kind of die and the face it shows; dice of one lot are interchangeable, and so are a seat's sites, or tiles, of one kind
-and height (DI-6). One floor more leads from site slot s to site slot s + 1, a finishing die from site slot s to tile slot s + 1.
+A *lot* is a kind of die and the face it shows; dice of one lot are interchangeable, and so are a seat's sites or tiles
+of one sort (low, mid, high) and height (DI-6). A floor leads from site slot s to site slot s + 1, a finishing die from
+site slot s to tile slot s + 1.
 """
 
 GROUND, FLOOR, PENTHOUSE = range(3)
@@ -32,7 +33,7 @@ TILE_SORT = (LOW, LOW, MID, MID, MID, HIGH, HIGH, HIGH, HIGH, HIGH)
 TILE_HEIGHT = (1, 2, 2, 3, 4, 2, 3, 4, 5, 6)
 LOW_ONE = 0
 
-# What is expected next.
+# Phases: what is expected next. The order matters: verbs come before `DECIDING`.
 CHOOSING, ROLLING, ACTING, BUILDING, ABANDONING, DEMOLISHING, RETURNING, DECIDING, NAMING, ENDED = range(10)
 PHASES = 10
 
@@ -66,4 +67,3 @@ STOP = DONE + 1
 AGAIN = STOP + 1
 """``AGAIN + lot``: name a die to roll again."""
 ROLL = AGAIN + LOTS
-STEPS = ROLL + 1

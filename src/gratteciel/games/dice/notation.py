@@ -38,7 +38,7 @@ MIX_NAMES = tuple("G" * MIX_GROUNDS[mix] + "F" * MIX_FLOORS[mix] + "P" * MIX_PEN
 
 
 def texts(edition: Edition) -> list[str]:
-    """`take GGF`, `G low`, `build F mid 2`, `abandon F low`, `demolish tile high 5`, `return F low`, `again P blank`, …"""
+    """`take GGF`, `G low`, `build F mid 2`, `abandon F low`, `demolish tile high 5`, `return F low`, `again F mid`."""
     return [
         *(f"take {mix}" for mix in MIX_NAMES),
         "take abandoned",
@@ -60,12 +60,13 @@ def texts(edition: Edition) -> list[str]:
 def targets(edition: Edition, step: int) -> tuple[str, ...]:
     """The verb, and the dice and building it is about: ``("action:build", "die:F-mid", "site:mid-2")``.
 
-    Dice of the yard are pointed at one by one, so a pile may be named twice: ``("yard:G", "yard:G", "yard:F")``.
+    Dice of the yard are pointed at one by one: two grounds and a floor are ``("yard:G-1", "yard:G-2", "yard:F-1")``.
     """
     if step < TAKE_ABANDONED:
-        return tuple(f"yard:{letter}" for letter in MIX_NAMES[step - TAKE])
+        mix = MIX_NAMES[step - TAKE]
+        return tuple(f"yard:{letter}-{mix[: place + 1].count(letter)}" for place, letter in enumerate(mix))
     if step == TAKE_ABANDONED:
-        return ("abandoned",)
+        return tuple(f"abandoned:{letter}" for letter in LETTERS)
     if step < BUILD_GROUND:
         return (thing("die", LOT_NAMES[step - FALL]),)
     if step < BUILD_FLOOR:

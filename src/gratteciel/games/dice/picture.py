@@ -5,8 +5,10 @@ import numpy as np
 from gratteciel.engine.pictures import Area, Picture, Thing
 from gratteciel.games.dice.box import SORT_NAMES, Edition
 from gratteciel.games.dice.layout import (
+    CHOOSING,
     ENDED,
     FACES,
+    HANDFUL,
     KINDS,
     LOTS,
     SITE_HEIGHT,
@@ -25,13 +27,15 @@ LOT_KINDS = tuple(f"{KIND_NAMES[lot // FACES]}-{LOT_FACES[lot]}" for lot in rang
 def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
     """The round, the yard, the abandoned district, the dice of whoever plays, and everybody's district."""
     players = int(box.players)
-    areas = [track(box, table), pile("yard", table.yard)]
+    areas = [track(box, table), yard(table)]
     if players > 1:
         areas.append(pile("abandoned", table.abandoned))
     if table.phase != ENDED:
         active = int(table.turn) % players
         fallen = tuple(
-            Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], int(table.hand[lot])) for lot in range(LOTS) if table.hand[lot]
+            Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], int(table.hand[lot]))
+            for lot in range(LOTS)
+            if table.hand[lot]
         )
         areas.append(Area("hand", "hand", fallen, active))
         areas.append(pile("rolling", table.rolling, active))
@@ -50,8 +54,19 @@ def track(box: np.record, table: np.record) -> Area:
 
 def pile(name: str, dice: np.ndarray, seat: int | None = None) -> Area:
     """Dice that show no face, by kind."""
-    things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], int(dice[kind])) for kind in range(KINDS) if dice[kind])
+    things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], int(dice[kind])) for kind in range(KINDS))
     return Area(name, name, things, seat)
+
+
+def yard(table: np.record) -> Area:
+    """The yard; while a player chooses, up to three dice of each kind lie in front of their pile, to be pointed at."""
+    things = []
+    for kind in range(KINDS):
+        count = int(table.yard[kind])
+        front = min(HANDFUL, count) if table.phase == CHOOSING else 0
+        things += [Thing(f"yard:{LETTERS[kind]}-{place + 1}", KIND_NAMES[kind]) for place in range(front)]
+        things.append(Thing(f"yard:{LETTERS[kind]}", KIND_NAMES[kind], count - front))
+    return Area("yard", "yard", tuple(things))
 
 
 def district(table: np.record, owner: int) -> Area:

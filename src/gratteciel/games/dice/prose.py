@@ -31,7 +31,7 @@ from gratteciel.games.dice.layout import (
 )
 from gratteciel.games.dice.notation import MIX_NAMES
 from gratteciel.games.dice.picture import LOT_KINDS
-from gratteciel.games.dice.rules import dice_held
+from gratteciel.games.dice.turn import dice_held
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:

@@ -31,7 +31,6 @@ from gratteciel.games.dice.layout import (
     NAMING,
     PENTHOUSE,
     RETURN,
-    RETURNING,
     ROLL,
     ROLLING,
     SITE_SORT,
@@ -40,7 +39,7 @@ from gratteciel.games.dice.layout import (
     TAKE_ABANDONED,
 )
 
-RULES = (
+RULE_IDS = (
     "",
     "over",
     "dice-fall",
@@ -96,7 +95,7 @@ RULES = (
     AGAIN_ORDER,
     AGAIN_THEN_ROLL,
     AGAIN_ONE,
-) = range(1, len(RULES))
+) = range(1, len(RULE_IDS))
 
 
 def falling(table: np.record) -> int:
@@ -118,14 +117,12 @@ def refusal(box: np.record, table: np.record, step: int) -> int:
         return DICE_FALL
     if step <= TAKE_ABANDONED:
         return refusal_to_take(box, table, step)
-    if step >= ABANDON and step < ABANDON + LOTS and box.players == 1:
+    if ABANDON <= step < ABANDON + LOTS and box.players == 1:
         return SOLO
     if phase == CHOOSING:
         return TAKE_FIRST
     if step < STOP:
-        if phase == DECIDING or phase == NAMING:
-            return DECIDE
-        return refusal_to_act(box, table, step)
+        return DECIDE if phase >= DECIDING else refusal_to_act(box, table, step)
     return refusal_to_go_on(table, step)
 
 
@@ -170,20 +167,20 @@ def refusal_to_act(box: np.record, table: np.record, step: int) -> int:
     if step >= RETURN:
         if phase == ACTING:
             return DEMOLISH_FIRST
-        if phase != DEMOLISHING and phase != RETURNING:
+        if phase < DEMOLISHING:
             return ONE_VERB
         return 0 if table.hand[step - RETURN] > 0 else NOT_HELD
     if step >= DEMOLISH_SITE:
-        if phase == DEMOLISHING or phase == RETURNING:
+        if phase >= DEMOLISHING:
             return ONE_BUILDING
         if phase != ACTING:
             return ONE_VERB
         return refusal_to_demolish(box, table, step)
     if step >= ABANDON:
-        if phase != ACTING and phase != ABANDONING:
+        if phase not in (ACTING, ABANDONING):
             return ONE_VERB
         return 0 if table.hand[step - ABANDON] > 0 else NOT_HELD
-    if phase != ACTING and phase != BUILDING:
+    if phase not in (ACTING, BUILDING):
         return ONE_VERB
     return refusal_to_build(box, table, step)
 
@@ -223,7 +220,7 @@ def refusal_to_go_on(table: np.record, step: int) -> int:
         return ACT_FIRST
     if phase == DEMOLISHING:
         return ONE_DIE
-    if phase != DECIDING and phase != NAMING:
+    if phase < DECIDING:
         return DONE_FIRST
     if step == STOP:
         return AGAIN_THEN_ROLL if phase == NAMING else 0

@@ -1,6 +1,6 @@
 """The rules of Skyline, the dice game (David Short, 2012).
 
-A turn: take dice, they fall one by one (chance), one verb with one or more of them, then stop or roll some of the rest again.
+A turn: take dice, they fall one by one (chance), one verb with one or more of them, then stop or roll some again.
 Every die is in one place: yard, abandoned district, a hand (`rolling` or fallen, by lot) or a site.
 """
 
@@ -11,66 +11,42 @@ from gratteciel.engine.plots import but_lowest, how_many, lowest
 from gratteciel.engine.records import record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.dice.choices import choices, first_choice, nth_choice
-from gratteciel.games.dice.district import (
-    NONE,
-    SCENARIOS,
-    buildings,
-    clear_site,
-    fulfilled,
-    has_building,
-    points,
-    settle,
-)
+from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, points
 from gratteciel.games.dice.layout import (
     ABANDON,
-    ABANDONING,
-    ACTING,
     AGAIN,
     BUILD_FLOOR,
     BUILD_GROUND,
     BUILD_PENTHOUSE,
-    BUILDING,
-    CHOOSING,
-    DECIDING,
     DEMOLISH_SITE,
     DEMOLISH_TILE,
-    DEMOLISHING,
-    DONE,
     ENDED,
     FACES,
     FALL,
     FIRST_SITE,
-    FLOOR,
     GROUND,
     KINDS,
     LOTS,
-    LOW,
     MAX_HEIGHT,
     MAX_PLAYERS,
-    MIX_FLOORS,
-    MIX_GROUNDS,
-    MIX_PENTHOUSES,
     NAMING,
-    PENTHOUSE,
     PHASES,
-    RETURN,
-    RETURNING,
     ROLL,
     ROLLING,
-    SITE_SORT,
+    SITE_HEIGHT,
     SITES,
-    SORTS,
-    STEPS,
     STOP,
     TAKE,
     TAKE_ABANDONED,
-    TILE_HEIGHT,
     TILES,
 )
-from gratteciel.games.dice.refusals import RULES, falling, refusal
+from gratteciel.games.dice.refusals import RULE_IDS, falling, refusal
+from gratteciel.games.dice.turn import act, end_turn, fall, refill, take
 
 VERSION = 1
 SEATS = (1, 2, 3, 4)
+STEPS = ROLL + 1
+RULES = RULE_IDS
 
 BOX = record_type(
     players="i1",
@@ -84,8 +60,9 @@ BOX = record_type(
     takes_floor="i2",
     takes_penthouse="i2",
 )
-"""`faces`: how many faces of a die show a lot; `tile_points` by height; `start`: the sort of ground each seat begins with, -1 for none;
-`last_height`: who finishes it makes this round the last; `takes_floor`, `takes_penthouse`: the sites that can, as a set of slots."""
+"""`faces`: how many faces of a die show a lot; `tile_points` by height; `start`: the sort of ground each seat begins
+with, -1 for none; `last_height`: whoever finishes it makes this round the last; `takes_floor`, `takes_penthouse`: the
+sites that do, as sets of slots."""
 
 TABLE = record_type(
     turn="i2",
@@ -100,7 +77,8 @@ TABLE = record_type(
     sites=("i1", (MAX_PLAYERS, SITES)),
     tiles=("i2", (MAX_PLAYERS, TILES)),
 )
-"""`named`: the lot last named to roll again; `last_round`: a building of `last_height` was finished; `demolished`: who ever did."""
+"""`named`: the lot last named to roll again; `last_round`: a building of `last_height` was finished; `hand`: fallen
+dice by lot; `rolling`: dice about to fall; `demolished`: who ever did."""
 
 ENDINGS = ("rounds", "summit")
 ROUNDS, SUMMIT = range(len(ENDINGS))
@@ -108,6 +86,11 @@ ROUNDS, SUMMIT = range(len(ENDINGS))
 FEATURES = MAX_PLAYERS * (SITES + TILES + 2) + 3 * KINDS + LOTS + PHASES + len(SCENARIOS) + MAX_PLAYERS + 3
 SOLO_SCALE = 150
 """Points that count as a perfect solo game in `worth`: more than nine turns of three dice can well bring."""
+
+TAKE_LEAN = (8, 8, 8, 12, 12, 2, 4, 4, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+"""By mix: how gladly playouts take it."""
+DEMOLISH_LEAN = (40, 40, 10, 2, 40, 10, 2, 1, 1)
+"""By site: how gladly playouts demolish it; a lone ground is little loss."""
 
 
 def deal(box: np.record, table: np.record) -> None:
@@ -161,150 +144,13 @@ def play(box: np.record, table: np.record, step: int) -> None:
         table.phase = NAMING
 
 
-def take(table: np.record, step: int) -> None:
-    """Dice of the yard, or all of the abandoned district, come into the hand and are rolled."""
-    if step == TAKE_ABANDONED:
-        for kind in range(KINDS):
-            table.rolling[kind] = table.abandoned[kind]
-            table.abandoned[kind] = 0
-    else:
-        mix = step - TAKE
-        table.rolling[GROUND] = MIX_GROUNDS[mix]
-        table.rolling[FLOOR] = MIX_FLOORS[mix]
-        table.rolling[PENTHOUSE] = MIX_PENTHOUSES[mix]
-        for kind in range(KINDS):
-            table.yard[kind] -= table.rolling[kind]
-    table.phase = ROLLING
-
-
-def fall(box: np.record, table: np.record, lot: int) -> None:
-    """A die falls; after the last one the player acts, or has nothing to do."""
-    table.rolling[lot // FACES] -= 1
-    table.hand[lot] += 1
-    if falling(table) < KINDS:
-        return
-    if box.players == 1 and is_stuck(table):
-        end_turn(box, table)  # DI-3
-    else:
-        table.phase = ACTING
-
-
-def is_stuck(table: np.record) -> bool:
-    """Whether one who plays alone can neither build nor demolish: no ground in hand, and no building to build on or demolish."""
-    for lot in range(FACES):
-        if table.hand[FACES * GROUND + lot] > 0:
-            return False
-    return not has_building(table, 0)
-
-
-def act(box: np.record, table: np.record, step: int) -> None:
-    """One step of a verb. Using the last die ends verb and turn."""
-    if step == DONE:
-        table.phase = DECIDING
-        return
-    if DEMOLISH_SITE <= step < RETURN:
-        demolish(box, table, step)
-        table.phase = DEMOLISHING
-        return
-    if step >= RETURN:
-        lot = step - RETURN
-        table.yard[lot // FACES] += 1
-        table.phase = RETURNING
-    elif step >= ABANDON:
-        lot = step - ABANDON
-        table.abandoned[lot // FACES] += 1
-        table.phase = ABANDONING
-    else:
-        lot = build(box, table, step)
-        table.phase = BUILDING
-    table.hand[lot] -= 1
-    if dice_held(table) == 0:
-        end_turn(box, table)
-
-
-def build(box: np.record, table: np.record, step: int) -> int:
-    """Put a die into the player's district; the lot it is of."""
-    seat = int(table.turn) % int(box.players)
-    if step < BUILD_FLOOR:
-        sort = step - BUILD_GROUND
-        table.sites[seat, FIRST_SITE[sort]] += 1
-        return FACES * GROUND + sort
-    if step < BUILD_PENTHOUSE:
-        site = step - BUILD_FLOOR
-        if SITE_SORT[site] == LOW:
-            finish(box, table, seat, site, FLOOR)
-        else:
-            table.sites[seat, site] -= 1
-            table.sites[seat, site + 1] += 1
-        return FACES * FLOOR + SITE_SORT[site]
-    site = step - BUILD_PENTHOUSE + 1
-    finish(box, table, seat, site, PENTHOUSE)
-    return FACES * PENTHOUSE + SITE_SORT[site] - 1
-
-
-def finish(box: np.record, table: np.record, seat: int, site: int, kind: int) -> None:
-    """The site, with a last die of that kind on it, becomes a tile; all its dice go back to the yard."""
-    clear_site(table, seat, site)
-    table.yard[kind] += 1
-    tile = site + 1
-    table.tiles[seat, tile] += 1
-    if TILE_HEIGHT[tile] == box.last_height:
-        table.last_round = 1  # DI-11: whatever becomes of it
-
-
-def demolish(box: np.record, table: np.record, step: int) -> None:
-    """One of the player's buildings goes; a tile has no dice to give back (DI-4)."""
-    seat = int(table.turn) % int(box.players)
-    table.demolished[seat] = 1  # DI-9
-    if step >= DEMOLISH_TILE:
-        table.tiles[seat, step - DEMOLISH_TILE] -= 1
-    else:
-        clear_site(table, seat, step - DEMOLISH_SITE)
-
-
-def dice_held(table: np.record) -> int:
-    """How many fallen dice the player holds."""
-    count = 0
-    for lot in range(LOTS):
-        count += int(table.hand[lot])
-    return count
-
-
-def end_turn(box: np.record, table: np.record) -> None:
-    """Unused dice go back to the yard, an empty abandoned district is refilled, the next player begins or the game ends."""
-    for lot in range(LOTS):
-        table.yard[lot // FACES] += table.hand[lot]
-        table.hand[lot] = 0
-    refill(box, table)
-    table.phase = CHOOSING
-    table.turn += 1
-    players = int(box.players)
-    turn = int(table.turn)
-    if turn % players == 0 and (table.last_round == 1 or turn >= int(box.rounds) * players):
-        table.phase = ENDED
-        for seat in range(players):
-            settle(table, seat)
-
-
-def refill(box: np.record, table: np.record) -> None:
-    """An empty abandoned district gets one die of each kind that the yard has (DI-2); one who plays alone has none."""
-    if box.players == 1:
-        return
-    if int(table.abandoned[GROUND]) + int(table.abandoned[FLOOR]) + int(table.abandoned[PENTHOUSE]) > 0:
-        return
-    for kind in range(KINDS):
-        if table.yard[kind] > 0:
-            table.yard[kind] -= 1
-            table.abandoned[kind] = 1
-
-
 def score(box: np.record, table: np.record, seat: int) -> int:
     """The points of the seat's tiles (DI-8)."""
     return points(box, table, seat)
 
 
 def result(box: np.record, table: np.record, seat: int) -> float:
-    """Most points, then most buildings, else the win is shared (DI-5); alone one wins by keeping the scenario (DI-10)."""
+    """Most points, then most buildings, else a shared win (DI-5); alone one wins by keeping the scenario (DI-10)."""
     if table.phase != ENDED:
         return 0.0
     if box.players == 1:
@@ -325,8 +171,11 @@ def result(box: np.record, table: np.record, seat: int) -> float:
 
 
 def worth(box: np.record, table: np.record, seat: int) -> float:
-    """The share of the win; alone, the points. Any way of keeping the scenario is worth more than any way of failing it, and among
-    failures points still count a little, so that search never runs out of something to prefer."""
+    """The share of the win; alone, the points.
+
+    Any way of keeping a scenario is worth more than any way of failing it, and among failures points still count a
+    little, so that search always has something to prefer.
+    """
     if box.players > 1:
         return result(box, table, seat)
     share = min(points(box, table, seat), SOLO_SCALE) / SOLO_SCALE
@@ -388,22 +237,27 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
 
 
 def lean(box: np.record, table: np.record, step: int) -> int:
-    """Livelier playouts build what they can, seldom demolish, and roll again rather than stop."""
+    """Livelier playouts: many grounds, build whatever can be built, give up little; found by trying."""
+    if step < TAKE_ABANDONED:
+        return TAKE_LEAN[step - TAKE]
     if step < BUILD_GROUND:
-        return 1
+        return 4
     if step < BUILD_FLOOR:
-        return 6
+        return 300
     if step < BUILD_PENTHOUSE:
-        return 20
+        return 1000
     if step < ABANDON:
-        return 60
+        height = SITE_HEIGHT[step - BUILD_PENTHOUSE + 1]
+        return 100 * height * height
     if step < DEMOLISH_SITE:
-        return 2
-    return 4 if step >= STOP else 1
+        return 80
+    if step < DEMOLISH_TILE:
+        return DEMOLISH_LEAN[step - DEMOLISH_SITE]
+    return 1 if step < STOP else 4
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
-    """Districts from the seat onwards, dice by place, the phase, the scenario, whose turn it is and how far the game is."""
+    """Districts from the seat onwards, dice by place, the phase, the scenario, the players and how far the game is."""
     players = int(box.players)
     at = 0
     for place in range(MAX_PLAYERS):

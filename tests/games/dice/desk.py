@@ -116,7 +116,9 @@ class Desk:
 
     def places(self) -> list[int]:
         """All dice by kind, wherever they are."""
-        totals = [int(self.table.yard[k]) + int(self.table.abandoned[k]) + int(self.table.rolling[k]) for k in range(KINDS)]
+        totals = [
+            int(self.table.yard[k]) + int(self.table.abandoned[k]) + int(self.table.rolling[k]) for k in range(KINDS)
+        ]
         for lot in range(LOTS):
             totals[lot // 3] += int(self.table.hand[lot])
         for seat in range(4):

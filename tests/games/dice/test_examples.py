@@ -1,6 +1,9 @@
-"""The rulebook's worked examples. Its pictures of dice are lost: faces and districts here are ours, and fit every caption."""
+"""The rulebook's worked examples. Its pictures of dice are lost: the faces here are ours, and fit every caption."""
 
-from tests.games.dice.desk import Desk
+import pytest
+
+from gratteciel.games.dice import rules
+from tests.games.dice.desk import FOLDER, Desk
 
 ANNIE, HELENE, BRUCE = 0, 1, 2
 
@@ -77,3 +80,46 @@ def test_83_points_an_unfinished_mid_building_counts_for_nothing() -> None:
     desk.play("take PPP", "P blank", "P blank", "P blank", *["abandon P blank"] * 3)
     assert desk.over
     assert desk.score(0) == 83
+
+
+# Examples of the rules pages that are not the rulebook's
+
+
+def test_begun_and_finished_in_one_go() -> None:
+    desk = Desk(2).play("take GFP", "G mid", "F mid", "P mid", "build G mid", "build F mid 1", "build P mid 2")
+    assert (desk.tiles(), desk.mover) == ("mid 3", 1)
+
+
+def test_no_floor_on_top() -> None:
+    desk = Desk(2, sites=("high 5",)).play("take FFP", "F high", "F high", "P high")
+    assert desk.rule("build F high 5") == "DI-7"
+    assert desk.play("build P high 5").table.last_round == 1
+
+
+def test_no_way_to_stop() -> None:
+    desk = Desk(2).play("take FFP", "F mid", "F mid", "P blank", "abandon F mid", "abandon P blank", "done")
+    desk.play("again F mid", "roll", "F mid")
+    assert desk.legal() == ["abandon F mid", "demolish site high 1"]
+
+
+def test_a_short_yard() -> None:
+    assert Desk(2).empty_yard("GP").legal() == ["take GP", "take abandoned"]
+
+
+def test_alone_with_nothing() -> None:
+    desk = Desk(1).play("take FFF", "F low", "F low", "F low", "demolish site high 1", "return F low", "done")
+    desk.play("again F low", "again F low", "roll", "F high")
+    assert desk.play("F high").table.turn == 1
+
+
+def test_shanghai_and_the_lone_ground() -> None:
+    desk = Desk(1, "shanghai", sites=("low 1",), tiles=("mid 4",), turn=8)
+    desk.play("take GGG", "G mid", "G mid", "G mid", *["build G mid"] * 3)
+    assert (desk.tiles(), desk.result()) == ("low 1, mid 4", 0.0)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_rule_and_ruling_has_one_place_on_the_page(lang: str) -> None:
+    page = (FOLDER / f"rules.{lang}.md").read_text(encoding="utf-8")
+    for rule in {*rules.RULES[1:], *(f"DI-{number}" for number in range(1, 12))}:
+        assert page.count(f'<a id="{rule}"></a>') == 1, rule

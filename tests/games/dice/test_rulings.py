@@ -234,7 +234,16 @@ def test_di_2_take_what_is_there_when_a_kind_is_short() -> None:
 
 @pytest.mark.parametrize(
     ("yard", "takes"),
-    [("GFP", ["GFP"]), ("GF", ["GF"]), ("FF", ["FF"]), ("PP", ["PP"]), ("GP", ["GP"]), ("P", ["P"]), ("F", ["F"]), ("G", ["G"])],
+    [
+        ("GFP", ["GFP"]),
+        ("GF", ["GF"]),
+        ("FF", ["FF"]),
+        ("PP", ["PP"]),
+        ("GP", ["GP"]),
+        ("P", ["P"]),
+        ("F", ["F"]),
+        ("G", ["G"]),
+    ],
 )
 def test_di_2_fewer_than_three_dice_in_the_yard_are_all_taken(yard: str, takes: list[str]) -> None:
     desk = Desk(2).empty_yard(yard)
@@ -262,7 +271,9 @@ def test_di_2_the_abandoned_district_is_refilled_with_what_is_there() -> None:
 
 
 def test_di_2_tiles_never_run_out() -> None:
-    desk = Desk(1, sites=("high 4",), tiles=(", ".join(["high 5"] * 4),)).play("take PPP", "P high", "P blank", "P blank")
+    desk = Desk(1, sites=("high 4",), tiles=(", ".join(["high 5"] * 4),)).play(
+        "take PPP", "P high", "P blank", "P blank"
+    )
     assert desk.play("build P high 4").tiles() == "high 5, high 5, high 5, high 5, high 5"
 
 

@@ -24,13 +24,13 @@ Rows = Annotated[list[str], msgspec.Meta(min_length=SIDE, max_length=SIDE)]
 """The board from north to south, a letter for each plot from west to east."""
 
 
-class Board(Table, frozen=True):
+class Board(Table):
     """What both sides of the board share."""
 
     districts: Rows
 
 
-class Side(Table, frozen=True):
+class Side(Table):
     """One side of the board and what goes with it."""
 
     floors: Floors
@@ -38,13 +38,13 @@ class Side(Table, frozen=True):
     plots: Rows
 
 
-class Flight(Table, frozen=True):
+class Flight(Table):
     """How far helicopters fly."""
 
     length: Annotated[int, msgspec.Meta(ge=1, le=SIDE - 1)]
 
 
-class Points(Table, frozen=True):
+class Points(Table):
     """Points at the start, gained and paid."""
 
     capital: Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -53,7 +53,7 @@ class Points(Table, frozen=True):
     district_fee: Count
 
 
-class Edition(AnyEdition, frozen=True):
+class Edition(AnyEdition):
     """The edition file."""
 
     board: Board

@@ -1,17 +1,20 @@
 """The thirteen action cards and the pile: each test names the ruling it holds."""
 
+from typing import Any
+
 import pytest
 
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.records import record_at
 from gratteciel.games.projekt.steps import DRAWING
+from gratteciel.play.position import Position
 from tests.games.projekt.scene import PROJEKT, board, cell, money, rule, run, scene, table_of, texts
 
 RED, BLUE, YELLOW, GREEN = range(4)
 COPIES = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1, 8: 2, 9: 2, 10: 1, 11: 2, 12: 1, 13: 1}
 
 
-def drawing(**more):
+def drawing(**more: Any) -> Position:
     """Red about to step on the north-east corner."""
     return scene(figures={"red": 6}, **more).play("dice 1 6")
 
@@ -28,7 +31,7 @@ class TestPile:
         assert int(table.architect) == 0
         assert position.turn == 1
 
-    def drawn(self, players, cards):
+    def drawn(self, players: int, cards: list[int]) -> Position:
         """Draw these cards one after another; the skips and choices between are the first ones allowed."""
         position = PROJEKT.start(players)
         while "dice 1 1" not in texts(position):
@@ -41,7 +44,7 @@ class TestPile:
             assert PROJEKT.rules.verdict(box, table, step) == 0, card
             PROJEKT.rules.play(box, table, step)
         tables["phase"], tables["card"] = DRAWING, 0
-        return type(position)(position.setup, tables)
+        return Position(position.setup, tables)
 
     def test_pr_5_after_twenty_draws_the_order_is_known_and_repeats(self):
         cards = [card for card, count in COPIES.items() for _ in range(count)][::-1]
@@ -269,7 +272,7 @@ class TestCard11:
 
     def test_pr_16_a_full_board_leaves_nowhere_to_go(self):
         names = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
-        full = {"red": " ".join(names[:9]), "blue": " ".join(names[9:18])}
+        full: dict[str, Any] = {"red": " ".join(names[:9]), "blue": " ".join(names[9:18])}
         full |= {"yellow": " ".join(names[18:27]), "green": " ".join(names[27:])}
         position = scene(card=11, architect="f6", **full)
         assert texts(position) == {"skip"}

@@ -11,7 +11,7 @@ from gratteciel.play.game import game
 TEXT = (folder("projekt").path / "edition.toml").read_text(encoding="utf-8")
 
 
-def read(text):
+def read(text: str) -> Edition:
     return parse(text, "mine.toml", Edition, "projekt", check)
 
 

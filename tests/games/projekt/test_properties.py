@@ -1,11 +1,14 @@
 """What no step can change: floors and skyscrapers are never lost, money moves only between players and the bank."""
 
+from collections.abc import Iterator
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gratteciel.engine.plots import how_many
 from gratteciel.games.projekt.steps import BUILD, TRAVEL
 from gratteciel.play.game import game
+from gratteciel.play.position import Position
 from tests.games.projekt.scene import table_of
 
 CHOICES = st.lists(st.integers(0, 10_000), min_size=150, max_size=150)
@@ -14,13 +17,13 @@ TABLES = st.tuples(st.sampled_from((2, 3, 4)), st.booleans(), st.integers(3, 13)
 BANK_CARDS = (3, 4, 5, 6)
 
 
-def games(setting, choices):
+def games(setting: tuple[int, bool, int], choices: list[int]) -> Iterator[Position]:
     """The positions of a game played by the choices, which prefer growing."""
     players, experts, floors = setting
     position = game("projekt").start(players, experts=experts)
     tables = position.tables.copy()
     tables["floors"][0, :players] = floors
-    position = type(position)(position.setup, tables)
+    position = Position(position.setup, tables)
     yield position
     for choice in choices:
         if position.over:
@@ -79,8 +82,9 @@ def test_money_moves_between_players_but_for_the_bank(setting, choices):
         total = sum(map(int, table.money))
         if before is not None:
             card = int(before.card)
-            if position.last.text.startswith("card"):
-                card = int(position.last.text.split()[1])
+            step = str(position.last)
+            if step.startswith("card"):
+                card = int(step.split()[1])
             if card not in BANK_CARDS:
                 assert total == sum(map(int, before.money))
         for seat in range(position.players):

@@ -1,16 +1,20 @@
 """The rulings of Projekt Skyline but for the cards: each test names the ruling it holds."""
 
+from typing import Any
+
 import pytest
 
 from gratteciel.engine.contract import CHANCE
+from gratteciel.games.projekt.box import Edition
+from gratteciel.play.position import Position
 from tests.games.projekt.scene import PROJEKT, board, money, rule, run, scene, table_of, texts
 
 RED, BLUE, YELLOW, GREEN = range(4)
 
 
-def placing(position):
+def placing(position: Position) -> tuple[list[int | None], int, Position]:
     """The movers of the placing rounds, and who rolls first."""
-    movers = []
+    movers: list[int | None] = []
     while position.mover != CHANCE:
         movers.append(position.mover)
         position = position.play(position.moves()[0])
@@ -58,7 +62,9 @@ class TestStart:
 
     def test_pr_10_all_figures_start_in_the_north_west(self):
         assert list(table_of(PROJEKT.start(4)).figures) == [0, 0, 0, 0]
-        street = PROJEKT.setup(4).edition.board.street
+        edition = PROJEKT.setup(4).edition
+        assert isinstance(edition, Edition)
+        street = edition.board.street
         assert street[:8] == ["NW", "a6", "b6", "c6", "d6", "e6", "f6", "NE"]
         assert street[8:15] == ["f6", "f5", "f4", "f3", "f2", "f1", "SE"]
         assert street[15:22] == ["f1", "e1", "d1", "c1", "b1", "a1", "SW"]
@@ -241,7 +247,7 @@ class TestGrowing:
 
 class TestExperts:
     # Blue on c5 may demolish e5, or join c3 or d6: from d6 nothing is three cells away, from c3 only f3 is.
-    def example(self, experts=True, blue="c5 d6 c3 a5"):
+    def example(self, experts: bool = True, blue: str = "c5 d6 c3 a5") -> Position:
         return scene(
             players=2,
             to_move="blue",
@@ -347,7 +353,7 @@ class TestFloors:
 
 
 class TestEnd:
-    def poor(self, purse, **more):
+    def poor(self, purse: int, **more: Any) -> Position:
         return scene(figures={"red": 1}, blue="b6:T b5:2 a1", money={"red": purse}, **more)
 
     def test_pr_7_the_exact_rent_is_no_bankruptcy(self):

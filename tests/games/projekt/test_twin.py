@@ -1,6 +1,7 @@
 """The rules against a second reading of the page: the same steps, movers, weights and scores all game long."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.games.projekt.twin import Twin
 MOST_STEPS = 400
 
 
-def agree(position, twin):
+def agree(position: Position, twin: Twin) -> None:
     """Both readings tell the same of this moment."""
     table = table_of(position)
     seats = range(position.players)
@@ -33,7 +34,7 @@ def agree(position, twin):
 def test_both_readings_agree(seed):
     luck = random.Random(seed)
     players = 2 + seed % 3
-    options = {name: luck.random() < 0.5 for name in ("experts", "own_corners", "memo")}
+    options: dict[str, Any] = {name: luck.random() < 0.5 for name in ("experts", "own_corners", "memo")}
     position, twin = game("projekt").start(players, **options), Twin(players, **options)
     tables = position.tables.copy()
     table = record_at(tables)

@@ -47,7 +47,7 @@ class Twin:
     debt: int = 0
     drawn: list[int] = field(default_factory=list)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         n = self.players
         towers = {4: 5, 3: 6, 2: 7}[n] if self.memo else {4: 5, 3: 5, 2: 7}[n]
         self.money = [700] * n

@@ -34,11 +34,6 @@ from gratteciel.games.projekt.steps import (
 )
 
 
-def amount(thousands: int) -> str:
-    """Money written out, grouped the way both languages can read."""
-    return f"{thousands * 1000:,}".replace(",", "\u202f")
-
-
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
     """The step, its consequences, and the end of the game."""
     seat = int(before.seat)
@@ -98,7 +93,7 @@ def rolled(names: list[str], box: np.record, before: np.record, after: np.record
             line("roll", seat=Seat(seat), white=white, black=black),
             *stop(names, box, before, after, seat),
         ]
-    gain = amount(int(after.money[seat]) - int(before.money[seat]))
+    gain = int(after.money[seat]) - int(before.money[seat])
     return [line("windfall", seat=Seat(seat), white=white, black=black, amount=gain)]
 
 
@@ -110,9 +105,9 @@ def stop(names: list[str], box: np.record, before: np.record, after: np.record, 
     host = owner(box, after, cell)
     if host in (-1, who):
         return [line("stop-free", seat=Seat(who), plot=names[cell])]
-    due = amount(int(before.money[who]) - int(after.money[who]))
-    key = "bankrupt" if int(after.bankrupt) == who else "rent"
-    purse = amount(int(before.money[who]))
+    purse = int(before.money[who])
+    due = purse - int(after.money[who])
+    key = "rent" if int(after.bankrupt) != who else "bankrupt" if purse else "bankrupt-broke"
     return [line(key, seat=Seat(who), other=Seat(host), plot=names[cell], amount=due, purse=purse)]
 
 
@@ -126,7 +121,7 @@ def drawn(box: np.record, before: np.record, after: np.record, card: int) -> lis
         for other in range(int(box.players)):
             gain = int(after.money[other]) - int(before.money[other])
             if gain:
-                lines.append(line("relief", seat=Seat(other), amount=amount(gain)))
+                lines.append(line("relief", seat=Seat(other), amount=gain))
     elif card == TAXED:
         lines += taxed(before, after, seat)
     return lines
@@ -135,7 +130,7 @@ def drawn(box: np.record, before: np.record, after: np.record, card: int) -> lis
 def taxed(before: np.record, after: np.record, seat: int) -> list[Line]:
     """What a seat paid to the bank."""
     paid = int(before.money[seat]) - int(after.money[seat])
-    return [line("tax", seat=Seat(seat), amount=amount(paid)) if paid else line("no-tax", seat=Seat(seat))]
+    return [line("tax", seat=Seat(seat), amount=paid) if paid else line("no-tax", seat=Seat(seat))]
 
 
 def built(names: list[str], box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:

@@ -46,7 +46,8 @@ def see_seat(box: np.record, table: np.record, seat: int, out: Floats, at: int) 
 
 def see(box: np.record, table: np.record, seat: int, out: Floats) -> None:
     """Write `SEEN` numbers: each seat in turn order beginning with the own, then what is common to all."""
-    out[:SEEN] = 0
+    for number in range(SEEN):
+        out[number] = 0
     players = int(box.players)
     for place in range(players):
         see_seat(box, table, (seat + place) % players, out, place * HOLDINGS)

@@ -7,10 +7,11 @@ import pytest
 
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.records import record_at
+from gratteciel.games.projekt.steps import DRAWING, ROLLING
 from gratteciel.play.game import game
 from gratteciel.play.position import Position
 from tests.games.projekt.scene import table_of
-from tests.games.projekt.twin import Twin
+from tests.games.projekt.twin import CELLS, Building, Twin
 
 MOST_STEPS = 400
 
@@ -53,5 +54,49 @@ def test_both_readings_agree(seed):
         steps = sorted(twin.legal())
         growing = [step for step in steps if step.startswith("build") and step.split()[1] in twin.board]
         step = luck.choice(growing or steps)
+        position = position.play(step)
+        twin.play(step)
+
+
+def strange(luck: random.Random) -> tuple[Position, Twin]:
+    """A position nobody need ever have met, in both readings: empty or crowded, with poor players and few floors."""
+    players, experts = luck.choice((2, 3, 4)), luck.random() < 0.6
+    position, twin = game("projekt").start(players, experts=experts), Twin(players, experts)
+    tables = position.tables.copy()
+    table = record_at(tables)
+    twin.script = []
+    density = luck.choice((0.1, 0.3, 0.6, 0.9, 1.0))
+    for number, cell in enumerate(CELLS):
+        if luck.random() < density or cell == "a1":
+            seat, size = luck.randrange(players), luck.choice((1, 1, 2, 3))
+            lent = luck.randint(0, size) if size < 3 <= twin.pool else 0
+            twin.board[cell] = Building(seat, floors=min(size, 2), tower=size == 3, lent=lent)
+            twin.pool -= lent
+            cells = (table.ones, table.twos, table.towers)[size - 1]
+            cells[seat] = int(cells[seat]) | 1 << number
+            table.borrowed[number] = lent
+    table.pool = twin.pool
+    twin.architect = luck.choice(sorted(twin.board))
+    table.architect = CELLS.index(twin.architect)
+    for seat in range(players):
+        table.figures[seat] = twin.spot[seat] = luck.randrange(28)
+        table.money[seat] = twin.money[seat] = luck.choice((0, 10, 50, 120, 700, 700, 5000))
+        table.floors[seat] = twin.floors[seat] = luck.choice((0, 0, 1, 5))
+        table.spare[seat] = twin.towers[seat] = luck.choice((1, 2, 5))
+    table.seat = twin.seat = luck.randrange(players)
+    draws = luck.random() < 0.7
+    table.phase, twin.stage = (DRAWING, "draw") if draws else (ROLLING, "roll")
+    return Position(position.setup, tables), twin
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_both_readings_agree_from_strange_positions(seed):
+    luck = random.Random(seed)
+    position, twin = strange(luck)
+    for _ in range(8):
+        agree(position, twin)
+        if position.over:
+            break
+        step = luck.choice(sorted(twin.legal()))
         position = position.play(step)
         twin.play(step)

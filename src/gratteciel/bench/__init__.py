@@ -1,0 +1,1 @@
+"""Speed measurements: the games by themselves, and other engines in the same run."""

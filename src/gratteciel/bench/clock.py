@@ -1,0 +1,31 @@
+"""Measuring rates: as much work as fills the time, the best of several rounds that take turns."""
+
+import time
+from collections.abc import Callable, Mapping
+
+Work = Callable[[int], int]
+"""Does so many units of work; returns how many steps that was."""
+
+
+def sized(work: Work, seconds: float) -> int:
+    """How many units of work take about that long, found by doubling."""
+    units = 1
+    while True:
+        began = time.perf_counter()
+        work(units)
+        took = time.perf_counter() - began
+        if took > seconds / 8:
+            return max(1, round(units * seconds / took))
+        units *= 4 if took < seconds / 64 else 2
+
+
+def best_rates(works: Mapping[str, Work], seconds: float, rounds: int) -> dict[str, float]:
+    """The best steps per second of each work; rounds alternate, so that a slow moment of the machine hits all alike."""
+    sizes = {name: sized(work, seconds) for name, work in works.items()}
+    best = dict.fromkeys(works, 0.0)
+    for _ in range(rounds):
+        for name, work in works.items():
+            began = time.perf_counter()
+            steps = work(sizes[name])
+            best[name] = max(best[name], steps / (time.perf_counter() - began))
+    return best

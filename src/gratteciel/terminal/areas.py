@@ -1,0 +1,114 @@
+"""What lies beside the board: each seat's things with its points, and what belongs to all."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from gratteciel.engine.pictures import Area, Thing
+from gratteciel.engine.words import Words
+from gratteciel.terminal.signs import ALWAYS_SHOWN, POINTED_AT, in_seat, on_seat
+from gratteciel.terminal.texts import Says, name_of
+
+MANY = 4
+"""Areas of more sorts of things than this leave out those of which there are none."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is needed to draw the seats: their things, points, who is to move, and how they are called."""
+
+    areas: Sequence[Area]
+    scores: Sequence[int]
+    mover: int | None
+    letters: Sequence[str]
+    texts: Words
+    says: Says
+
+
+def joined(things: Sequence[Thing]) -> list[Thing]:
+    """Things of one sort that lie side by side as one, without what is only there to be pointed at."""
+    found = []
+    shown = (one for one in things if one.kind not in POINTED_AT)
+    for (kind, label, height), alike in groupby(shown, lambda one: (one.kind, one.label, one.height)):
+        found.append(Thing("", kind, sum(one.count for one in alike), height=height, label=label))
+    return found
+
+
+def numbered(one: Thing) -> bool:
+    """Whether the thing's own name is a number."""
+    return one.label is not None and one.label.isdecimal()
+
+
+def label(one: Thing) -> Text:
+    """A thing by its own name: `[4]`, `Chrysler Building (×2)`."""
+    text = Text(f"[{one.label}]" if numbered(one) else str(one.label))
+    return text.append(f"×{one.count}" if numbered(one) else f" (×{one.count})", "bold") if one.count != 1 else text
+
+
+def sorts(things: Sequence[Thing], texts: Words) -> Iterator[Text]:
+    """Each sort of things with how many there are; its name only once, or not at all where numbers tell them apart."""
+    numbers = [one.label for one in things if numbered(one)]
+    nameless = len(numbers) > 2 and len(set(numbers)) == len(numbers)
+    if len(things) > MANY:
+        things = [one for one in things if one.count or one.kind in ALWAYS_SHOWN]
+    for key, alike in groupby(things, lambda one: (one.label is None, "" if nameless and numbered(one) else one.kind)):
+        run = list(alike)
+        if key[0]:
+            for one in run:
+                tall = f" ↑{one.height}" if one.height is not None else ""
+                many = f" {one.count}" if one.height is None else f" (×{one.count})" if one.count != 1 else ""
+                yield Text(name_of(texts, one.kind)).append(tall, "bold").append(many, "bold")
+        else:
+            name = Text(name_of(texts, key[1]) + " " if key[1] else "")
+            yield name.append_text(Text(" " if numbered(run[0]) else ", ").join(map(label, run)))
+
+
+def area(one: Area, texts: Words, between: str = " · ") -> Text:
+    """An area: its name, then its things."""
+    found = list(sorts(joined(one.things), texts))
+    title = name_of(texts, one.kind)
+    colon = "\u00a0: " if texts.lang == "fr" else ": "
+    text = Text(f"{title[:1].upper()}{title[1:]}{colon}", "dim")
+    if "\n" in between and found:
+        text = Text(text.plain.rstrip(), "dim").append(between)
+    return text.append_text(Text(between).join(found) if found else Text("–"))
+
+
+def badge(seat: int, letters: Sequence[str], texts: Words, mover: int | None = None) -> Text:
+    """A seat by letter and name, with a pointer if it is to move."""
+    text = Text("▶ " if seat == mover else "  ", "bold")
+    return text.append(f" {letters[seat]} ", on_seat(seat)).append(f" {texts.seat(seat)}", in_seat(seat))
+
+
+def lines(beside: Beside) -> Table:
+    """The seats below the board: who, the points, and what is theirs."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(ratio=1, overflow="fold")
+    for seat, score in enumerate(beside.scores):
+        own = Text("\n").join(area(one, beside.texts) for one in beside.areas if one.seat == seat)
+        who = badge(seat, beside.letters, beside.texts, beside.mover)
+        table.add_row(who, Text(beside.says("points", n=score)), own)
+    return table
+
+
+def column(beside: Beside, between: str) -> RenderableType:
+    """The seats in a narrow column beside the board: a block for each, with so much between things."""
+    parts: list[RenderableType] = []
+    for seat, score in enumerate(beside.scores):
+        head = badge(seat, beside.letters, beside.texts, beside.mover)
+        parts.append(head.append(f"  {beside.says('points', n=score)}", "default"))
+        parts += [Padding(area(one, beside.texts, between), (0, 0, 0, 2)) for one in beside.areas if one.seat == seat]
+        parts.append(Text())
+    return Group(*parts)
+
+
+def common(beside: Beside) -> list[RenderableType]:
+    """What belongs to all."""
+    return [area(one, beside.texts) for one in beside.areas if one.seat is None and joined(one.things)]

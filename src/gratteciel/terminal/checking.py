@@ -1,0 +1,75 @@
+"""Edition files: which there are, and whether a file can be played on."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gratteciel.engine import editions
+from gratteciel.engine.editions import Edition
+from gratteciel.errors import EditionWrong
+from gratteciel.play.game import Game, game, games
+from gratteciel.terminal.texts import Says
+
+
+def game_of(path: Path) -> Game:
+    """The game an edition file says it is of."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        wanted = tomllib.loads(text).get("edition", {}).get("game")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, AttributeError):
+        wanted = games()[0]  # whose reader then says what is wrong with the file
+        text = ""
+    if wanted not in games():
+        place = editions.place_of(text, "edition.game")
+        expected = " | ".join(repr(id) for id in games())
+        raise EditionWrong(file=path, place=place, key="edition.game", found=repr(wanted), expected=expected)
+    return game(str(wanted))
+
+
+def check(path: Path) -> tuple[Game, Edition]:
+    """The edition in a file and its game; whatever does not fit is refused."""
+    one = game_of(path)
+    edition = one.folder.read_edition(path)
+    for players in one.seats:
+        one.setup(players, edition=path)
+    return one, edition
+
+
+def edition_tree(one: Game, edition: Edition) -> dict[str, Any]:
+    """An edition for programs."""
+    return {
+        "ok": True,
+        "game": one.id,
+        "id": edition.edition.id,
+        "name": edition.edition.name,
+        "checksum": editions.checksum(edition),
+        "provenance": dict(Counter(edition.provenance.values())),
+        "reconstructed": editions.reconstructed(edition),
+    }
+
+
+def edition_lines(one: Game, edition: Edition, says: Says) -> RenderableType:
+    """An edition for people."""
+    counts = Counter(edition.provenance.values())
+    sources = [says(f"source-{source}", n=count) for source, count in counts.items()]
+    lines = [
+        Text(edition.edition.id, "bold cyan")
+        .append(f"  {edition.edition.name}", "bold")
+        .append(f"  ({one.id})", "not bold dim"),
+        Text("  " + says("provenance", sources=", ".join(sources))),
+        Text("  " + says("checksum", digest=editions.checksum(edition))),
+    ]
+    if guessed := editions.reconstructed(edition):
+        lines.append(Text("  " + says("reconstructed", keys=", ".join(guessed)), "yellow"))
+    return Group(*lines)
+
+
+def shipped_file(one: Game, name: str | None) -> Path:
+    """The file of a shipped edition."""
+    wanted = one.folder.edition(name).edition.id
+    files = sorted(one.folder.path.glob("edition*.toml"))
+    return next(file for file in files if one.folder.read_edition(file).edition.id == wanted)

@@ -1,0 +1,103 @@
+"""A seat's whole table on the screen: board, seats, common areas and a legend of the signs used."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from gratteciel.engine.pictures import Picture
+from gratteciel.engine.words import Words
+from gratteciel.play.position import Position
+from gratteciel.terminal import areas
+from gratteciel.terminal.board import board
+from gratteciel.terminal.signs import (
+    CLOSED,
+    CLOSED_FILL,
+    GROUND_MARKS,
+    NOBODY,
+    OTHER_MARK,
+    PLAIN_ASCII,
+    TOKEN_MARKS,
+    TOP_MARKS,
+    letters,
+)
+from gratteciel.terminal.texts import Says, name_of, seat_names
+
+GAP = 2
+"""Columns between the board and what stands beside it."""
+NARROWEST = 22
+"""The narrowest column beside the board in which a seat's things can be read."""
+
+
+def drawing(position: Position, seat: int | None, says: Says, console: Console) -> RenderableType:
+    """The table as that seat sees it; None: as a spectator does."""
+    view = position.view(seat)
+    texts = position.game.words(says.lang)
+    known = letters(seat_names(texts, position.players))
+    told = position.told(seat)
+    plain = console.options.ascii_only
+    picture = view.picture
+    beside = areas.Beside(picture.areas, view.scores, view.mover, known, texts, says)
+    parts: list[RenderableType] = []
+    if picture.places:
+        town = board(picture.places, known, console.width, told.targets if told else (), plain)
+        parts = [*laid_out(town, beside, console), *areas.common(beside), legend(picture, known, texts, says)]
+    else:
+        parts = [areas.lines(beside), *areas.common(beside)]
+    return Group(*(ascii_only(part) if plain else part for part in parts))
+
+
+def laid_out(town: Text, beside: areas.Beside, console: Console) -> list[RenderableType]:
+    """The board with the seats beside it, if they fit there, or else below it."""
+    rows = town.split("\n")
+    room = console.width - max(row.cell_len for row in rows) - GAP
+    for between in ("\n  ", " · "):
+        column = areas.column(beside, between)
+        if room < NARROWEST or len(console.render_lines(column, console.options.update_width(room))) > len(rows):
+            continue
+        whole = Table.grid(padding=(0, GAP, 0, 0))
+        whole.add_column(no_wrap=True, min_width=console.width - room - GAP)
+        whole.add_column(width=room)
+        whole.add_row(town, Padding(column, (1, 0, 0, 0)))
+        return [whole]
+    return [town, Text(), areas.lines(beside)]
+
+
+def ascii_only(part: RenderableType) -> RenderableType:
+    """A text in characters every terminal knows."""
+    return Text(part.plain.translate(PLAIN_ASCII)) if isinstance(part, Text) else part
+
+
+def legend(picture: Picture, known: Sequence[str], texts: Words, says: Says) -> Text:
+    """What the signs on this board mean, those that are on it and no others."""
+    return Text(" · ").join(Text(sign, "dim") for sign in dict.fromkeys(signs(picture, known, texts, says)))
+
+
+def signs(picture: Picture, known: Sequence[str], texts: Words, says: Says) -> Iterator[str]:
+    """Each sign with its meaning."""
+    stacks = [place.stack for place in picture.places if place.stack]
+    if stacks:
+        yield says("legend-building", letter=known[0])
+    if any(len({piece.owner for piece in stack}) > 1 for stack in stacks):
+        yield says("legend-layers", letters="".join(known[:2]))
+    if any(piece.owner is None for stack in stacks for piece in stack):
+        yield says("legend-nobody", letter=NOBODY)
+    yield from marks({stack[-1].kind for stack in stacks}, TOP_MARKS, texts)
+    kinds = dict.fromkeys(piece.kind for place in picture.places for piece in place.tokens)
+    for kind in kinds:
+        yield f"{TOKEN_MARKS.get(kind, OTHER_MARK)} {name_of(texts, kind)}"
+    if any(place.colour is not None for place in picture.places):
+        yield says("legend-colour", letter=known[0].lower())
+    grounds = {place.ground for place in picture.places if place.colour is None}
+    yield from marks(grounds - {"plot"}, GROUND_MARKS, texts)
+    if closed := grounds & set(CLOSED):
+        yield f"{CLOSED_FILL} {name_of(texts, next(iter(closed)))}"
+
+
+def marks(kinds: Collection[str], table: dict[str, str], texts: Words) -> Iterator[str]:
+    """Those of a table's marks that are needed, named."""
+    for kind, mark in table.items():
+        if kind in kinds and mark:
+            yield f"{mark} {name_of(texts, kind)}"

@@ -1,0 +1,106 @@
+"""Sitting down: which game, how many players, or a saved game to go on with."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from gratteciel.engine import editions
+from gratteciel.play import record
+from gratteciel.play.game import Game, games
+from gratteciel.play.game import game as find_game
+from gratteciel.play.position import Position
+from gratteciel.terminal import usage
+from gratteciel.terminal.keeping import Keeper
+from gratteciel.terminal.keyboard import Keyboard
+from gratteciel.terminal.luck import Luck
+from gratteciel.terminal.session import Session
+from gratteciel.terminal.shelf import numbers, usual_players
+from gratteciel.terminal.texts import Says
+
+
+def choose_game(keyboard: Keyboard, console: Console, says: Says) -> Game:
+    """Ask which game to play."""
+    ids = games()
+    console.print(Text(says("which-game"), "bold"))
+    for number, id in enumerate(ids, 1):
+        one = find_game(id)
+        line = Text(f"  {number}  ", "bold cyan").append(one.title(says.lang), "bold")
+        line.append(f"  ({id}, {says('for-players', numbers=numbers(one.seats), n=one.seats[-1])})\n", "not bold dim")
+        console.print(line.append(f"     {one.words(says.lang).text('tagline')}", "not bold"))
+    while True:
+        answer = keyboard.ask(says("which-game-prompt"), ids).lower()
+        if answer in ids:
+            return find_game(answer)
+        if answer.isdecimal() and 1 <= int(answer) <= len(ids):
+            return find_game(ids[int(answer) - 1])
+        if answer:
+            console.print(Text(says("which-game-again", answer=answer)))
+
+
+def choose_players(one: Game, keyboard: Keyboard, says: Says) -> int:
+    """Ask how many play, where that is a question."""
+    usual = usual_players(one)
+    while len(one.seats) > 1:
+        answer = keyboard.ask(says("how-many", numbers=numbers(one.seats), usual=usual), [str(n) for n in one.seats])
+        if answer.isdecimal() and int(answer) in one.seats:
+            return int(answer)
+        if not answer:
+            break
+    return usual
+
+
+def resumed(path: Path, wanted: str | None, edition: str | None) -> Position:
+    """The position a saved game stopped at."""
+    position = record.load(path, edition)
+    if wanted is not None and wanted != position.game.id:
+        raise usage.UsageWrong("resume-other-game", found=position.game.id, game=find_game(wanted).id)
+    return position
+
+
+def greeting(position: Position, seats: Sequence[str], console: Console, says: Says) -> None:
+    """What is played, by whom, and what is not original about it."""
+    texts = position.game.words(says.lang)
+    who = ", ".join(f"{texts.seat(seat)}: {name}" for seat, name in enumerate(seats))
+    console.print(Text(position.game.title(says.lang), "bold").append(f"  {texts.text('tagline')}", "not bold"))
+    console.print(Text(f"{position.setup.edition.edition.name} · {who}", "dim"))
+    if guessed := editions.reconstructed(position.setup.edition):
+        console.print(Text(says("playing-reconstruction", keys=", ".join(guessed)), "yellow"))
+    console.print(Text(says("help-hint"), "dim"))
+
+
+def sit_down(
+    console: Console,
+    says: Says,
+    *,
+    game: str | None,
+    players: int | None,
+    option: Sequence[str],
+    edition: str | None,
+    seats: str | None,
+    save: Path | None,
+    resume: Path | None,
+    seed: int | None,
+    auto: bool,
+) -> Session | None:
+    """A session as the command line asks for it; None if the person leaves at the question which game."""
+    keyboard = Keyboard()
+    if resume is not None:
+        usage.only_without(resume, players=players, option=option)
+        position = resumed(resume, game, edition)
+    else:
+        try:
+            one = choose_game(keyboard, console, says) if game is None else find_game(game)
+            if game is None and players is None and seats is None:
+                players = choose_players(one, keyboard, says)
+        except EOFError:
+            return None
+        position = Position.start(usage.setup(one, players, option, edition, seats))
+    who = usage.seating(seats, position.players)
+    position.game.ready()
+    greeting(position, who, console, says)
+    keeper = Keeper(save, resume, position if resume else None)
+    return Session(
+        position, who, luck=Luck(seed), keeper=keeper, keyboard=keyboard, console=console, says=says, auto=auto
+    )

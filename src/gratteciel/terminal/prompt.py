@@ -1,0 +1,224 @@
+"""The prompt at a decision: a move, its number, or a word such as `list`, `why`, `undo`, `save`, `quit`."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.text import Text
+
+from gratteciel.engine.words import Words
+from gratteciel.errors import GrattecielError
+from gratteciel.play.move import Move
+from gratteciel.play.position import Position
+from gratteciel.terminal.pages import page, rule, rule_ids, rule_lines
+from gratteciel.terminal.texts import name_of
+from gratteciel.terminal.undo import NoUndo, previous_decision
+from gratteciel.terminal.usage import UsageWrong
+
+if TYPE_CHECKING:
+    from gratteciel.terminal.session import Session
+
+FEW = 6
+"""So many moves are simply named in the question."""
+LOG_LINES = 20
+ORDERS = ("list", "why", "undo", "save", "rules", "rule", "log", "board", "help", "quit")
+"""What can be typed beside moves."""
+
+
+class Leave(Exception):
+    """The person wants to go; what was to be saved is saved."""
+
+
+def asked(moves: Sequence[Move], texts: Words) -> str:
+    """What there is to choose from: the moves if they are few, otherwise how each sort begins and how many of it."""
+    if len(moves) <= FEW:
+        return " · ".join(map(str, moves))
+    sorts: dict[str, list[Move]] = {}
+    for move in moves:
+        sorts.setdefault(move.text.partition(" ")[0], []).append(move)
+    parts = []
+    for word, alike in sorts.items():
+        if len(alike) == 1:
+            parts.append(str(alike[0]))
+            continue
+        common = [target for target in alike[0].targets if all(target in move.targets for move in alike)]
+        named = [
+            name_of(texts, kind)
+            for kind in (target.rpartition(":")[2] for target in common)
+            if kind in texts.tree["names"]
+        ]
+        parts.append(f"{word} … ({', '.join([*named, str(len(alike))])})")
+    return " · ".join(parts)
+
+
+class Prompt:
+    """One decision of one person."""
+
+    def __init__(self, session: "Session", seat: int) -> None:
+        self.session, self.seat = session, seat
+        self.position, self.says, self.console = session.position, session.says, session.console
+        self.texts = self.position.game.words(self.says.lang)
+        self.moves = self.position.moves()
+        self.orders: dict[str, Callable[[], Position | None]] = {
+            "undo": self.undo, "rules": self.rules, "board": self.board, "help": self.help, "quit": self.quit,
+        }  # fmt: skip
+        self.orders_about: dict[str, Callable[[str], None]] = {
+            "list": self.list, "why": self.why, "save": self.save, "rule": self.rule, "log": self.log,
+        }  # fmt: skip
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """The command each word stands for."""
+        return {word: order for order in ORDERS for word in self.says.typed(order)}
+
+    @cached_property
+    def loosely(self) -> dict[str, str]:
+        """The text of each step by its text in small letters."""
+        return {text.casefold(): text for text in reversed(self.position.setup.steps)}
+
+    def next_position(self) -> Position:
+        """Ask until a move or an undo gives another position."""
+        self.question()
+        name = self.texts.seat(self.seat)
+        completions = [*map(str, self.moves), *(self.says.typed(order)[0] for order in ORDERS)]
+        while True:
+            line = self.session.keyboard.ask(f"{name}>", completions)
+            if line and (following := self.obey(line)) is not None:
+                return following
+
+    def question(self) -> None:
+        """Who is to move, and what is asked."""
+        text = Text(self.says("to-move", seat=self.texts.seat(self.seat), n=len(self.moves)), "bold")
+        self.console.print(text.append(f" {asked(self.moves, self.texts)}", "not bold"))
+
+    def obey(self, line: str) -> Position | None:
+        """Do what was typed; the next position, or None if the decision is still to be taken."""
+        word, _, rest = line.partition(" ")
+        order = self.spoken.get(word.casefold())
+        if line not in self.position.setup.steps:
+            if order in self.orders_about:
+                return self.orders_about[order](rest)
+            if order in self.orders and not rest:
+                return self.orders[order]()
+        try:
+            return self.position.play(self.step(line))
+        except NoSuchNumber:
+            self.say("number-wrong", number=line, n=len(self.moves))
+        except GrattecielError:
+            self.explain(line)
+        return None
+
+    def step(self, line: str) -> str:
+        """The text of the step meant by its number, its text, or its text in other capitals."""
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(self.moves):
+                raise NoSuchNumber
+            return str(self.moves[int(line) - 1])
+        if line in self.position.setup.steps:
+            return line
+        return self.loosely.get(line.casefold(), line)
+
+    def say(self, key: str, **values: str | int) -> None:
+        """One sentence."""
+        self.console.print(Text(self.says(key, **values)))
+
+    def explain(self, line: str) -> None:
+        """Which rule forbids a move, or that none does, or that there is no such move."""
+        try:
+            text = self.step(line)
+            refusal = self.position.refusal(text, self.says.lang)
+        except NoSuchNumber:
+            self.say("number-wrong", number=line, n=len(self.moves))
+            return
+        except GrattecielError as error:
+            self.console.print(Text(error.text(self.says.lang), "yellow"))
+            return
+        if refusal is None:
+            self.say("allowed", step=text)
+        else:
+            self.console.print(
+                Text("✗ ", "bold red")
+                .append(self.says("refused", step=text, rule=refusal.rule), "bold")
+                .append(f" {refusal.text}")
+            )
+
+    def list(self, rest: str) -> None:
+        """The allowed moves with their numbers, in columns; only those containing what follows."""
+        shown = [
+            Text(f"{number:>3} ", "dim").append(str(move), "default")
+            for number, move in enumerate(self.moves, 1)
+            if rest.casefold() in str(move).casefold()
+        ]
+        if shown:
+            self.console.print(Columns(shown, equal=True, column_first=True, padding=(0, 2)))
+        else:
+            self.say("list-empty", word=rest)
+
+    def why(self, rest: str) -> None:
+        """Why a move is not allowed."""
+        if rest:
+            self.explain(rest)
+        else:
+            self.say("why-what")
+
+    def undo(self) -> Position | None:
+        """Take back to the last decision of a person."""
+        try:
+            return previous_decision(self.position, self.seat, self.session.people, self.session.auto)
+        except NoUndo as refused:
+            self.say(refused.key)
+            return None
+
+    def save(self, rest: str) -> None:
+        """Save the game so far."""
+        self.session.save(Path(rest) if rest else self.session.keeper.suggestion(self.position))
+
+    def rules(self) -> None:
+        """The rules of the game."""
+        self.console.print(page(self.position.game, self.says.lang))
+
+    def rule(self, rest: str) -> None:
+        """One rule, or which there are."""
+        try:
+            self.console.print(rule_lines(rule(self.position.game, rest, self.says.lang)))
+        except UsageWrong:
+            self.say("rule-which", known=", ".join(rule_ids(self.position.game, self.says.lang)))
+
+    def log(self, rest: str) -> None:
+        """The steps so far as this seat was told them; without `all` the last ones."""
+        trail = self.position.trail()[1:]
+        for position in trail if rest else trail[-LOG_LINES:]:
+            sentences = " ".join(position.tell(self.says.lang, self.seat))
+            self.console.print(
+                Text(f"{position.length:>4} ", "dim")
+                .append(f"{position.told(self.seat)}  ", "bold")
+                .append(sentences, "default")
+            )
+        if len(trail) > LOG_LINES and not rest:
+            self.say("log-more", n=len(trail))
+
+    def board(self) -> None:
+        """The table once more."""
+        self.session.draw(self.seat)
+        self.question()
+
+    def help(self) -> None:
+        """What can be typed."""
+        self.say("help-move", first=str(self.moves[0]))
+        for order in ORDERS:
+            words = ", ".join(self.says.typed(order)[:2])
+            self.console.print(Text(f"  {words:<22}", "bold").append(self.says(f"help-{order}"), "not bold"))
+
+    def quit(self) -> None:
+        """Leave, having saved or been asked to."""
+        if self.session.keeper.chosen:
+            self.session.keep()
+        elif self.session.keeper.unsaved(self.position):
+            self.session.offer()
+        raise Leave
+
+
+class NoSuchNumber(Exception):
+    """No move has that number."""

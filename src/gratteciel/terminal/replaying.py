@@ -1,0 +1,126 @@
+"""Game records shown: header, every step in notation and in words, positions, result."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from gratteciel.engine import editions
+from gratteciel.engine.contract import CHANCE
+from gratteciel.errors import LANGUAGES
+from gratteciel.play.position import Position
+from gratteciel.terminal.drawing import drawing
+from gratteciel.terminal.results import results
+from gratteciel.terminal.shelf import written
+from gratteciel.terminal.signs import in_seat, letters
+from gratteciel.terminal.texts import Says, seat_names
+from gratteciel.terminal.usage import UsageWrong
+
+
+def seat_of(position: Position, wanted: str | None, lang: str) -> int | None:
+    """The seat meant by a number, a name in any language, or its letter; None for a spectator."""
+    if wanted is None:
+        return None
+    names = seat_names(position.game.words(lang), position.players)
+    calls: dict[str, int] = {}
+    for one in (lang, *LANGUAGES):
+        for seat, (name, letter) in enumerate(
+            zip(spoken := seat_names(position.game.words(one), position.players), letters(spoken), strict=True)
+        ):
+            for call in (str(seat), name, letter):
+                calls.setdefault(call.casefold(), seat)
+    if wanted.casefold() not in calls:
+        known = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+        raise UsageWrong("seat-none", seat=wanted, known=known)
+    return calls[wanted.casefold()]
+
+
+def step_number(position: Position, wanted: int | None) -> int | None:
+    """The number of a step the record has."""
+    if wanted is not None and wanted > position.length:
+        raise UsageWrong("step-none", n=position.length)
+    return wanted
+
+
+def header(position: Position, says: Says) -> Iterator[Text]:
+    """What was played, on what."""
+    setup = position.setup
+    yield Text(setup.game.title(says.lang), "bold").append(f"  ({setup.game.id})", "not bold dim")
+    yield Text(says("record-edition", name=setup.edition.edition.name, digest=editions.checksum(setup.edition)))
+    yield Text(says("record-players", n=setup.players, rules=setup.game.rules.VERSION))
+    for name, value in setup.options.items():
+        yield Text(f"{name} = {written(value)}")
+
+
+def step_line(position: Position, seat: int | None, says: Says) -> Text:
+    """One step: its number, whose it was, its notation, and what it did."""
+    assert position.before is not None
+    mover = position.before.mover
+    style = in_seat(mover) if mover not in (None, CHANCE) else "bold"
+    text = Text(f"{position.length:>4}  ", "dim").append(f"{position.told(seat)}", style)
+    return text.append(f"  {' '.join(position.tell(says.lang, seat))}", "default")
+
+
+def show(position: Position, seat: int | None, boards: bool, says: Says, console: Console) -> None:
+    """A whole record."""
+    for line in header(position, says):
+        console.print(line)
+    console.print()
+    for at in position.trail()[1:]:
+        console.print(step_line(at, seat, says))
+        if boards:
+            console.print(drawing(at, seat, says, console))
+            console.print()
+    show_end(position, seat, says, console)
+
+
+def show_end(position: Position, seat: int | None, says: Says, console: Console) -> None:
+    """The last position and the result."""
+    console.print(Rule(says("after-steps", n=position.length), style="grey50"))
+    console.print(drawing(position, seat, says, console))
+    if position.over:
+        console.print(results(position, says))
+    else:
+        console.print(Text(says("unfinished", who=position.who(says.lang)), "bold"))
+    console.print(Text(says("verified", n=position.length), "green"))
+
+
+def show_step(position: Position, number: int, seat: int | None, says: Says, console: Console) -> None:
+    """One position of a record, with the step that led to it."""
+    at = position.trail()[number]
+    if number:
+        console.print(step_line(at, seat, says))
+    console.print(Rule(says("after-steps", n=number), style="grey50"))
+    console.print(drawing(at, seat, says, console))
+
+
+def record_tree(position: Position, seat: int | None, lang: str, number: int | None = None) -> dict[str, Any]:
+    """A record for programs; with `number` the view of one position as well."""
+    setup = position.setup
+    tree: dict[str, Any] = {
+        "ok": True,
+        "game": setup.game.id,
+        "rules": setup.game.rules.VERSION,
+        "edition": {"id": setup.edition.edition.id, "checksum": editions.checksum(setup.edition)},
+        "players": setup.players,
+        "options": setup.options,
+        "steps": [
+            {
+                "number": at.length,
+                "mover": None if at.before is None or at.before.mover == CHANCE else at.before.mover,
+                "text": str(at.told(seat)),
+                "prose": at.tell(lang, seat),
+            }
+            for at in position.trail()[1:]
+        ],
+        "over": position.over,
+        "ending": position.ending,
+        "scores": list(position.view(seat).scores),
+        "shares": list(position.shares),
+        "winners": list(position.winners),
+    }
+    if number is not None:
+        tree["position"] = position.trail()[number].view(seat).as_dict()
+    return tree

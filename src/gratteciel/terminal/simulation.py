@@ -1,0 +1,144 @@
+"""Many games of random play: running them in stretches, and what they add up to."""
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.engine import editions, playouts
+from gratteciel.engine.loader import announced
+from gratteciel.engine.playouts import LONGEST_GAME, MANNERS, Manner, Outcomes
+from gratteciel.play.game import Setup
+from gratteciel.play.position import Position
+
+CONFIDENT = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+SAMPLE = 200
+"""Games in which the allowed moves are counted."""
+STRETCH_SECONDS = 0.25
+"""About how long one stretch of games takes: how quickly Ctrl-C is obeyed."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Games that were played, and how."""
+
+    setup: Setup
+    manner: Manner
+    seed: int
+    threads: int
+    wanted: int
+    outcomes: Outcomes
+    widths: NDArray[np.int64]
+    """How many moves were allowed at each decision of a sample of the games."""
+    sampled: int
+    seconds: float
+
+    @property
+    def games(self) -> int:
+        """How many games were played to the end of the run: fewer than wanted after Ctrl-C."""
+        return len(self.outcomes.lengths)
+
+
+def simulate(
+    setup: Setup, wanted: int, seed: int, manner: Manner, threads: int, progress: Callable[[int], None] | None = None
+) -> Simulation:
+    """Play games 0 … `wanted` − 1 of a seed; Ctrl-C ends it with the games done so far."""
+    engine, start = setup.game.engine, Position.start(setup).tables
+    with announced(setup.game.id, engine.digest(playouts.games)):  # type: ignore[arg-type]
+        playouts.playouts(engine, setup.boxes, start, 1, seed, manner)
+    done: list[Outcomes] = []
+    played, stretch, seconds = 0, 8 * threads, 0.0
+    try:
+        while played < wanted:
+            count = min(stretch, wanted - played)
+            began = time.perf_counter()
+            outcomes = playouts.playouts(engine, setup.boxes, start, count, seed, manner, threads, first=played)
+            took = time.perf_counter() - began
+            done.append(outcomes)
+            played, seconds = played + count, seconds + took
+            stretch = max(1, min(2 * stretch, int(count * STRETCH_SECONDS / max(took, 1e-9))))
+            if progress:
+                progress(count)
+    except KeyboardInterrupt:
+        if not done:
+            raise
+    joined = Outcomes(
+        *(np.concatenate([getattr(part, name) for part in done]) for name in ("lengths", "scores", "shares", "ends"))
+    )
+    widths, sampled = widths_of(setup, start, seed, manner, min(played, SAMPLE))
+    return Simulation(setup, manner, seed, threads, wanted, joined, widths, sampled, seconds)
+
+
+def widths_of(
+    setup: Setup, start: NDArray[Any], seed: int, manner: Manner, games: int
+) -> tuple[NDArray[np.int64], int]:
+    """How many moves were allowed at each decision of the first games of a seed."""
+    count = setup.game.engine(playouts.branching)
+    work, widths = np.zeros_like(start), np.zeros(LONGEST_GAME, np.int64)
+    start = start.copy()
+    found = []
+    for number in range(games):
+        steps = count(setup.boxes, start, work, seed, number, MANNERS.index(manner), widths)
+        found.append(widths[:steps][widths[:steps] > 0])
+    return np.concatenate(found), games
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson score interval of a share of the wins."""
+    z = CONFIDENT
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def spread(values: NDArray[np.int64]) -> dict[str, float | int]:
+    """Mean, standard deviation (of a sample), least and most."""
+    deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
+    return {"mean": float(values.mean()), "sd": deviation, "min": int(values.min()), "max": int(values.max())}
+
+
+def summary(simulation: Simulation, lang: str) -> dict[str, Any]:
+    """What the games add up to, for programs and for the report."""
+    setup, outcomes = simulation.setup, simulation.outcomes
+    texts = setup.game.words(lang)
+    steps = int(outcomes.lengths.sum())
+    seats = []
+    for seat in range(setup.players):
+        share = float(outcomes.shares[:, seat].mean())
+        low, high = wilson(share, simulation.games)
+        seats.append(
+            {
+                "seat": seat,
+                "name": texts.seat(seat),
+                "wins": share,
+                "low": low,
+                "high": high,
+                "score": spread(outcomes.scores[:, seat]),
+            }
+        )
+    return {
+        "game": setup.game.id,
+        "rules": setup.game.rules.VERSION,
+        "edition": {"id": setup.edition.edition.id, "checksum": editions.checksum(setup.edition)},
+        "players": setup.players,
+        "options": setup.options,
+        "manner": simulation.manner,
+        "seed": simulation.seed,
+        "threads": simulation.threads,
+        "wanted": simulation.wanted,
+        "games": simulation.games,
+        "steps": steps,
+        "seconds": simulation.seconds,
+        "steps_per_second": steps / simulation.seconds,
+        "length": spread(outcomes.lengths),
+        "branching": {**spread(simulation.widths), "games": simulation.sampled},
+        "endings": {name: int((outcomes.ends == number).sum()) for number, name in enumerate(setup.game.rules.ENDINGS)},
+        "given_up": int((outcomes.ends < 0).sum()),
+        "interval": "wilson 95 %",
+        "seats": seats,
+    }

@@ -1,0 +1,90 @@
+"""The documentation is true: sessions run, links lead somewhere, and the game of `adding-a-game.md` is a game."""
+
+import doctest
+import importlib
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gratteciel
+from gratteciel.games import Folder
+from gratteciel.play.game import Game
+from tests.conformance import checks
+from tests.conformance.subject import Subject
+
+HOME = Path(__file__).parents[1]
+PAGES = [HOME / "README.md", HOME / "CONTRIBUTING.md", HOME / "CHANGELOG.md", *sorted((HOME / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOME)))
+def test_sessions_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert failures == 0
+
+
+def test_the_readme_has_a_session() -> None:
+    assert doctest.DocTestParser().get_examples((HOME / "README.md").read_text())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOME)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", page.read_text()):
+        target = (link[0] or link[1]).partition("#")[0]
+        if target and not target.startswith("http"):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_every_game_has_a_page(id: str) -> None:
+    page = (HOME / f"docs/games/{id}.md").read_text()
+    assert f"(`{id}`)" in page.splitlines()[0]
+    for section in ("## A short session", "## Steps", "## The table", "## The edition", "## Rulings"):
+        assert section in page, f"docs/games/{id}.md lacks {section!r}"
+    table = gratteciel.game(id).rules.TABLE.itemsize
+    assert f"| table | {table} bytes |" in page
+    assert f"| step codes | {gratteciel.game(id).rules.STEPS:,} |" in page
+
+
+@pytest.fixture
+def spire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game of `adding-a-game.md`, laid out as the page says."""
+    text = (HOME / "docs/adding-a-game.md").read_text()
+    files = re.findall(r"```\w+ file=(\S+)\n(.*?)```", text, re.DOTALL)
+    folder = tmp_path / "spire"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""Spire."""\n')
+    for name, content in files:
+        (folder / name).write_text(content, encoding="utf-8")
+    assert {name for name, _ in files} >= {"rules.py", "box.py", "edition.toml", "notation.py", "picture.py", "prose.py"}
+    shelf = sys.modules["gratteciel.games"]
+    monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
+    for name in [name for name in sys.modules if name.startswith("gratteciel.games.spire")]:
+        monkeypatch.delitem(sys.modules, name)
+    return Game(Folder(importlib.import_module("gratteciel.games.spire")))
+
+
+def test_the_game_of_the_page_keeps_the_contract(spire: Game) -> None:
+    setup = spire.setup(3)
+
+    def fill(box: np.record) -> None:
+        box.players = 3
+        spire.folder.box.fill(box, setup.edition, 3, setup.options)
+
+    for check in checks.CHECKS:
+        check(Subject("spire", spire.rules, fill, setup.texts))
+
+
+def test_the_game_of_the_page_can_be_played(spire: Game) -> None:
+    position = spire.start(2).play("build 2")
+    assert position.tell("fr") == ["Rouge ajoute 2 étages."]
+    assert [(str(move), weight) for move, weight in position.chances()] == [("calm", 5), ("gust", 1)]
+    position = position.play("gust").play("build 1")
+    assert position.scores == (1, 1) and position.view(0).picture.places[0].stack[1].owner == 1
+    refused = position.refusal("build 1")
+    assert refused and refused.rule == "wind"
+    still = spire.start(2, windless=True).play("build 2")
+    assert still.mover == 1

@@ -13,6 +13,7 @@ GrattecielError
 ├── NoChance          move/no-chance     chances were asked for where a player decides
 ├── RecordBroken      record/broken      a game record cannot be read or replayed, at a line
 ├── RecordForeign     record/foreign     a record of another edition or other rules
+├── LevelUnknown      bot/unknown        no opponent of that name
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -161,6 +162,16 @@ class RecordForeign(GrattecielError, ValueError):
     says = {
         "en": "{file}, line {line}: the record is of {found}, here is {expected}; {way}",
         "fr": "{file}, ligne {line} : la partie est de {found}, ici {expected} ; {way}",
+    }
+
+
+class LevelUnknown(GrattecielError, LookupError):
+    """No opponent of that name."""
+
+    code = "bot/unknown"
+    says = {
+        "en": "there is no opponent {level!r}; opponents are: {known}",
+        "fr": "il n’y a pas d’adversaire {level!r} ; les adversaires sont : {known}",
     }
 
 

@@ -135,9 +135,14 @@ def lean(box: np.record, table: np.record, step: int) -> int:
     return 1
 
 
+def hope(box: np.record, table: np.record, seat: int) -> float:
+    """What a seat may hope for in mid-game, 0…1 as `worth`: a rough guess, for playouts that are cut short."""
+    return 1.0 / int(box.players)
+
+
 REQUIRED = cast(
     tuple[FunctionType, ...],
     (deal, mover, verdict, weight, play, score, result, worth, ending, hide, told, imagine, features),
 )
-OPTIONAL = cast(tuple[FunctionType, ...], (legal, pick, lean))
+OPTIONAL = cast(tuple[FunctionType, ...], (legal, pick, lean, hope))
 CONSTANTS = ("BOX", "TABLE", "STEPS", "SEATS", "VERSION", "RULES", "ENDINGS", "FEATURES")

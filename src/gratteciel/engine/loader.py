@@ -6,6 +6,7 @@ that went in: the code and the constants of a function and of all it calls. (Num
 callee in another file nor a changed constant.)
 """
 
+import dis
 import hashlib
 import os
 import sys
@@ -66,8 +67,10 @@ def check_rules(game: str, rules: ModuleType) -> None:
 
 
 def names_in(code: CodeType) -> Iterator[str]:
-    """The global names a function's code mentions, inner functions and comprehensions included."""
-    yield from code.co_names
+    """The global names a function's code reads, inner functions included (attribute names are none)."""
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield instruction.argval
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_in(constant)

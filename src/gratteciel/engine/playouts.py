@@ -40,17 +40,21 @@ LONGEST_GAME = 100_000
 
 
 def draw_listed(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: bool) -> int:
-    """One allowed step from the list: by weight at a chance step, else uniformly or by `lean`."""
+    """One allowed step from the list: by weight at a chance step, else uniformly or by `lean`.
+
+    `out` is room for 2 × `STEPS` numbers: the steps, then how much weighs each.
+    """
     count = legal(box, table, out)
     chance = mover(box, table) == CHANCE
     if not (chance or leaning):
         return int(out[below(rng, count)])
     total = 0
     for k in range(count):
-        total += weight(box, table, out[k]) if chance else lean(box, table, out[k])
+        out[STEPS + k] = weight(box, table, out[k]) if chance else lean(box, table, out[k])
+        total += out[STEPS + k]
     left = below(rng, total)
     for k in range(count):
-        left -= weight(box, table, out[k]) if chance else lean(box, table, out[k])
+        left -= out[STEPS + k]
         if left < 0:
             return int(out[k])
     return -1
@@ -90,7 +94,7 @@ def games(
     """Play games from `starts[0]`, numbered from `first`, as many as there is room to note how each went."""
     box = boxes[0]
     rng = np.zeros(STREAM_WORDS, np.int64)
-    out = np.zeros(STEPS, np.int64)
+    out = np.zeros(2 * STEPS, np.int64)
     for k in range(len(lengths)):
         work[0] = starts[0]
         table = work[0]
@@ -110,7 +114,7 @@ def branching(boxes: Records, starts: Records, work: Records, seed: int, game: i
     """Play one game, noting how many steps each decision allowed (chance: 0); returns how many were noted."""
     box = boxes[0]
     rng = np.zeros(STREAM_WORDS, np.int64)
-    out = np.zeros(STEPS, np.int64)
+    out = np.zeros(2 * STEPS, np.int64)
     work[0] = starts[0]
     table = work[0]
     seed_stream(rng, seed, game)

@@ -1,0 +1,1 @@
+"""Opponents: one search for all games, and the seven levels made of it."""

@@ -1,0 +1,122 @@
+"""The seven levels, named as the dice game's solo ranks, and `random` below them.
+
+A level is how many iterations it thinks and how softly it chooses: never seconds, so strength does not depend on the
+machine. What suits a game stands in its folder's `levels.toml`.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Protocol
+
+import msgspec
+import numpy as np
+
+from gratteciel.bots.thinking import Thinker, Thoughts, Way
+from gratteciel.engine.rng import below, stream
+from gratteciel.errors import LevelUnknown
+from gratteciel.play.game import Game
+from gratteciel.play.move import Move
+from gratteciel.play.position import Position
+
+LEVELS = (
+    "intern",
+    "apprentice",
+    "craftsman",
+    "junior-architect",
+    "senior-architect",
+    "master-builder",
+    "living-legend",
+)
+
+
+class Level(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How one level thinks about one game."""
+
+    iterations: Annotated[int, msgspec.Meta(ge=1)]
+    softness: Annotated[float, msgspec.Meta(ge=0, le=4)] = 0.0
+    """0: always the step most visited; 1: steps by how often they were visited; above: softer still."""
+    explore: float = 1.5
+    leaning: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    horizon: int = -1
+    trees: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
+
+    @property
+    def way(self) -> Way:
+        """How it searches."""
+        return Way(self.explore, self.leaning, self.horizon, self.trees)
+
+
+class Player(Protocol):
+    """Whoever can choose a step. A player looks at a position only through its seat's eyes."""
+
+    def choose(self, position: Position) -> Move:
+        """One of the position's allowed steps."""
+        ...
+
+
+class RandomPlayer:
+    """Any allowed step, all equally likely."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = stream(seed, 1)
+
+    def choose(self, position: Position) -> Move:
+        """Draw a step."""
+        return position.random_move(self.rng)
+
+
+@dataclass
+class LevelPlayer:
+    """A level in a seat."""
+
+    level: Level
+    thinker: Thinker
+    rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+
+    def choose(self, position: Position) -> Move:
+        """Think, then choose as softly as the level does."""
+        allowed = position.steps()
+        if len(allowed) == 1:
+            return position.move(allowed[0])
+        return soften(self.thinker.think(position, self.level.iterations), self.level.softness, self.rng)
+
+
+def soften(thoughts: Thoughts, softness: float, rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Move:
+    """The step most visited, or with softness one of those often visited."""
+    if softness == 0:
+        return thoughts.best.move
+    most = thoughts.best.visits
+    weights = [int(1_000_000 * (choice.visits / most) ** (1 / softness)) for choice in thoughts.choices]
+    left = below(rng, sum(weights))
+    for choice, weight in zip(thoughts.choices, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return choice.move
+    return thoughts.best.move
+
+
+@cache
+def levels(folder: Path) -> dict[str, Level]:
+    """The levels of the game in a folder; what its `[search]` table says holds for all of them."""
+    tree = tomllib.loads((folder / "levels.toml").read_text(encoding="utf-8"))
+    common = tree.pop("search", {})
+    found = {name: msgspec.convert(common | tree[name], Level) for name in LEVELS}
+    assert set(tree) == set(LEVELS), f"{folder.name}/levels.toml names other levels than the seven"
+    return found
+
+
+def level(game: Game, name: str) -> Level:
+    """One level of a game."""
+    if name not in LEVELS:
+        raise LevelUnknown(level=name, known=", ".join(("random", *LEVELS)))
+    return levels(game.folder.path)[name]
+
+
+def player(game: Game, name: str, seat: int, seed: int = 0) -> Player:
+    """A player of a level (or `random`) for a seat; the same seed plays the same game."""
+    if name == "random":
+        return RandomPlayer(seed)
+    chosen = level(game, name)
+    return LevelPlayer(chosen, Thinker(seat, chosen.way, seed), stream(seed, 2))

@@ -1,0 +1,223 @@
+"""Monte-Carlo tree search over the contract, for any game: chance, 1–4 seats, hidden information.
+
+Each iteration imagines a table consistent with what the seat knows, walks down the tree choosing steps that look good
+for whoever moves (luck decides chance steps), adds a node, plays on at random to the end or to a horizon, and notes on
+the way back what came of it for the seat that chose each step.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.bots.tree import ROOT, add_child, child_of
+from gratteciel.engine.contract import (
+    CHANCE,
+    OVER,
+    STEPS,
+    Ints,
+    hope,
+    imagine,
+    lean,
+    legal,
+    mover,
+    pick,
+    play,
+    told,
+    worth,
+)
+from gratteciel.engine.entries import Records
+from gratteciel.engine.playouts import draw_listed
+from gratteciel.engine.rng import below
+
+Reals = NDArray[np.float64]
+
+LOW, HIGH = 0, 1
+"""Rows of `bounds`: the least and the most that came of an iteration for each seat."""
+
+
+def search(
+    boxes: Records,
+    known: Records,
+    work: Records,
+    nodes: Records,
+    used: Ints,
+    rng: Ints,
+    seat: int,
+    iterations: int,
+    explore: float,
+    leaning: int,
+    horizon: int,
+    sums: Reals,
+    bounds: Reals,
+) -> None:
+    """Grow the tree of `seat` at the table `known[0]` (as hidden for it) by so many iterations.
+
+    `explore`: how much unknown steps are worth looking at. `leaning`: 0 plain; 1 the tree goes by `lean`; 2 the playouts
+    too. `horizon`: steps of a playout after which `hope` tells its worth; below 0: to the end. `sums`, `bounds`: what came
+    of the iterations for each seat, added up, and the least and the most.
+    """
+    box = boxes[0]
+    players = int(box.players)
+    out = np.zeros(2 * STEPS, np.int64)
+    codes = np.zeros(STEPS, np.int64)
+    slots = np.zeros(STEPS, np.int64)
+    path = np.zeros(MOST_PLIES, np.int64)
+    choosers = np.zeros(MOST_PLIES, np.int64)
+    values = np.zeros(players, np.float64)
+    for _ in range(iterations):
+        work[0] = known[0]
+        table = work[0]
+        imagine(box, table, seat, rng)
+        node = ROOT
+        plies = 0
+        path[0] = ROOT
+        fresh = False
+        while not fresh and plies < MOST_PLIES - 1 and used[0] < len(nodes) - 1:
+            who = mover(box, table)
+            if who == OVER:
+                break
+            if who == CHANCE:
+                step = pick(box, table, rng)
+                code = told(box, table, step, seat)
+                child = child_of(nodes, node, code)
+                if child == 0:
+                    child = add_child(nodes, used, node, code, 1)
+            else:
+                count = legal(box, table, out)
+                for k in range(count):
+                    codes[k] = told(box, table, out[k], seat)
+                chosen = choose(box, table, nodes, node, who, count, out, codes, slots, rng, explore, leaning, bounds)
+                step = int(out[chosen])
+                code = int(codes[chosen])
+                child = child_of(nodes, node, code)
+                if child == 0:
+                    weight = lean(box, table, step) if leaning else 1
+                    child = add_child(nodes, used, node, code, weight)
+                    fresh = True
+            play(box, table, step)
+            plies += 1
+            path[plies] = child
+            choosers[plies] = who
+            node = child
+        play_on(box, table, rng, out, leaning, horizon, values)
+        note(nodes, path, choosers, plies, values, players, sums, bounds)
+
+
+MOST_PLIES = 256
+"""How deep one iteration may go down the tree."""
+
+
+def choose(
+    box: np.record,
+    table: np.record,
+    nodes: Records,
+    node: int,
+    who: int,
+    count: int,
+    steps: Ints,
+    codes: Ints,
+    slots: Ints,
+    rng: Ints,
+    explore: float,
+    leaning: int,
+    bounds: Reals,
+) -> int:
+    """Which of the listed steps to look at: the best by value and by how little is known of it (PUCT).
+
+    What nobody has tried yet is thought as good as the average of what was tried.
+    """
+    child = int(nodes[node].first)
+    visits = 0
+    total = 0.0
+    while child:
+        slots[nodes[child].step] = child
+        visits += nodes[child].visits
+        total += nodes[child].total
+        child = int(nodes[child].sibling)
+    low = bounds[LOW, who]
+    reach = bounds[HIGH, who] - low
+    if reach <= 0.0:
+        reach = 1.0
+    # How much each step weighs: room for it is in the second half of `steps`.
+    weights = 0
+    untried = 0
+    for k in range(count):
+        known = slots[codes[k]]
+        weight = int(nodes[known].lean) if known > 0 else (lean(box, table, steps[k]) if leaning else 1)
+        steps[STEPS + k] = weight
+        weights += weight
+        if known > 0:
+            nodes[known].available += 1
+        else:
+            untried += weight
+    best = -1
+    best_score = -1.0e300
+    ties = 1
+    for k in range(count):
+        known = slots[codes[k]]
+        if known == 0:
+            continue
+        tried = int(nodes[known].visits)
+        value = (nodes[known].total / tried - low) / reach if tried else 0.5
+        prior = steps[STEPS + k] / weights
+        score = value + explore * prior * np.sqrt(float(nodes[known].available)) / (1.0 + tried)
+        if score > best_score:
+            best_score, best, ties = score, k, 1
+        elif score == best_score:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = k
+    if untried:
+        left = below(rng, untried)
+        fresh = -1
+        for k in range(count):
+            if slots[codes[k]] == 0:
+                left -= steps[STEPS + k]
+                if left < 0:
+                    fresh = k
+                    break
+        average = (total / visits - low) / reach if visits else 0.5
+        prior = steps[STEPS + fresh] / weights
+        if best < 0 or average + explore * prior * np.sqrt(1.0 + visits) >= best_score:
+            best = fresh
+    child = int(nodes[node].first)
+    while child:
+        slots[nodes[child].step] = 0
+        child = int(nodes[child].sibling)
+    return best
+
+
+def play_on(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: int, horizon: int, values: Reals) -> None:
+    """Play at random to the end or to the horizon, and tell what it is worth to each seat."""
+    left = horizon
+    while left != 0 and mover(box, table) != OVER:
+        if leaning == 2:
+            play(box, table, draw_listed(box, table, rng, out, True))
+        else:
+            play(box, table, pick(box, table, rng))
+        left -= 1
+    over = mover(box, table) == OVER
+    for seat in range(len(values)):
+        values[seat] = worth(box, table, seat) if over else hope(box, table, seat)
+
+
+def note(
+    nodes: Records,
+    path: Ints,
+    choosers: Ints,
+    plies: int,
+    values: Reals,
+    players: int,
+    sums: Reals,
+    bounds: Reals,
+) -> None:
+    """Note along the path what came of the iteration."""
+    for seat in range(players):
+        sums[seat] += values[seat]
+        bounds[LOW, seat] = min(bounds[LOW, seat], values[seat])
+        bounds[HIGH, seat] = max(bounds[HIGH, seat], values[seat])
+    for ply in range(plies + 1):
+        nodes[path[ply]].visits += 1
+        if ply and choosers[ply] >= 0:
+            value = values[choosers[ply]]
+            nodes[path[ply]].total += value
+            nodes[path[ply]].squares += value * value

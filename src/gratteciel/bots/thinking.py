@@ -1,0 +1,213 @@
+"""A seat thinking: trees that are kept from move to move, grown on all cores."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.bots.search import HIGH, LOW, search
+from gratteciel.bots.tree import NODE, ROOT, child_of, plant, transplant
+from gratteciel.engine.playouts import all_cores
+from gratteciel.engine.rng import stream
+from gratteciel.play.move import Move
+from gratteciel.play.position import Position
+
+MOST_NODES = 4_000_000
+"""Nodes one tree may have (at 40 bytes each); a search that needs more goes on without adding any."""
+
+STRETCH = 2_000
+"""Iterations between two looks at the clock, or at whether somebody wants to stop."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How to search (see `bots.search.search`); `trees` are grown apart, each from its own stream, and added up."""
+
+    explore: float = 1.5
+    leaning: int = 0
+    horizon: int = -1
+    trees: int = 1
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One step, as thinking judges it."""
+
+    move: Move
+    visits: int
+    share: float
+    """What the seat to move may expect of it: its share of the win (in solo play: its worth)."""
+    error: float
+    """The standard error of `share`."""
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What came of thinking about a position."""
+
+    choices: tuple[Choice, ...]
+    """Every step looked at, the most visited first; empty at a chance step."""
+    shares: tuple[float, ...]
+    """What each seat may expect."""
+    iterations: int
+
+    @property
+    def best(self) -> Choice:
+        """The step most visited."""
+        return self.choices[0]
+
+
+class Tree:
+    """One search tree of one seat, with its random stream."""
+
+    def __init__(self, position: Position, seat: int, seed: int, number: int) -> None:
+        self.seat = seat
+        self.rng = stream(seed, number)
+        self.engine = position.game.engine
+        self.nodes = self.engine.blank(NODE, 1024)
+        self.used = np.zeros(1, np.int64)
+        self.sums = np.zeros(position.players, np.float64)
+        self.bounds = np.zeros((2, position.players), np.float64)
+        self.plant()
+
+    def plant(self) -> None:
+        """Begin anew."""
+        self.engine(plant)(self.nodes, self.used)
+        self.forget_sums()
+
+    def forget_sums(self) -> None:
+        """What came of earlier iterations is about an earlier root."""
+        self.sums[:] = 0
+        self.bounds[LOW], self.bounds[HIGH] = 1, 0
+        self.counted = 0
+
+    def follow(self, steps: list[int]) -> None:
+        """Make the node these steps lead to the root, and keep what is below it."""
+        node = ROOT
+        for step in steps:
+            node = int(self.engine(child_of)(self.nodes, node, step))
+            if not node:
+                self.plant()
+                return
+        if steps:
+            spare = self.engine.blank(NODE, len(self.nodes))
+            self.engine(transplant)(self.nodes, spare, self.used, node)
+            self.nodes = spare
+            self.forget_sums()
+
+    @property
+    def visits(self) -> int:
+        """Iterations that went through the root."""
+        return int(self.nodes[ROOT]["visits"])
+
+    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
+        """So many iterations more."""
+        needed = min(MOST_NODES, int(self.used[0]) + 3 * iterations + 512)
+        if needed > len(self.nodes):
+            wider = self.engine.blank(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))))
+            wider[: len(self.nodes)] = self.nodes
+            self.nodes = wider
+        self.engine(search)(
+            position.setup.boxes,
+            known,
+            known.copy(),
+            self.nodes,
+            self.used,
+            self.rng,
+            self.seat,
+            iterations,
+            way.explore,
+            way.leaning,
+            way.horizon,
+            self.sums,
+            self.bounds,
+        )
+        self.counted += iterations
+
+    def children(self) -> list[tuple[int, int, float, float]]:
+        """Step, visits, sum and sum of squares of each child of the root."""
+        found = []
+        child = int(self.nodes[ROOT]["first"])
+        while child:
+            node = self.nodes[child]
+            found.append((int(node["step"]), int(node["visits"]), float(node["total"]), float(node["squares"])))
+            child = int(node["sibling"])
+        return found
+
+
+class Thinker:
+    """One seat's mind over a whole game: it sees what the seat may know, and remembers the tree it grew."""
+
+    def __init__(self, seat: int, way: Way, seed: int = 0) -> None:
+        self.seat, self.way, self.seed = seat, way, seed
+        self.trees: list[Tree] = []
+        self.told: list[int] = []
+
+    def follow(self, position: Position) -> None:
+        """Bring the trees to where the game is now, if the game went on from where they were."""
+        told = [step.step for step in (after.told(self.seat) for after in position.trail()) if step is not None]
+        known = len(self.told)
+        if self.trees and self.trees[0].engine is position.game.engine and told[:known] == self.told:
+            for tree in self.trees:
+                tree.follow(told[known:])
+        else:
+            self.trees = [Tree(position, self.seat, self.seed, number) for number in range(self.way.trees)]
+        self.told = told
+
+    def think(
+        self,
+        position: Position,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        going_on: Callable[[], bool] = lambda: True,
+    ) -> Thoughts:
+        """Search until the root of each tree has so many visits, or for so many seconds, or until told to stop."""
+        self.follow(position)
+        known = position.hidden(self.seat)
+        until = None if seconds is None else time.monotonic() + seconds
+
+        def grow(tree: Tree) -> None:
+            while going_on() and (until is None or time.monotonic() < until):
+                left = STRETCH if iterations is None else min(STRETCH, iterations - tree.visits)
+                if left <= 0:
+                    break
+                tree.grow(position, known, left, self.way)
+
+        if len(self.trees) == 1:
+            grow(self.trees[0])
+        else:
+            list(cores().map(grow, self.trees))
+        return self.thoughts(position)
+
+    def thoughts(self, position: Position) -> Thoughts:
+        """What the trees say together."""
+        visits: dict[int, int] = {}
+        total: dict[int, float] = {}
+        squares: dict[int, float] = {}
+        if position.mover is not None and position.mover >= 0:
+            for tree in self.trees:
+                for step, times, value, square in tree.children():
+                    visits[step] = visits.get(step, 0) + times
+                    total[step] = total.get(step, 0.0) + value
+                    squares[step] = squares.get(step, 0.0) + square
+        choices = []
+        for step, times in visits.items():
+            if times:
+                share = total[step] / times
+                error = (max(0.0, squares[step] / times - share * share) / times) ** 0.5
+                choices.append(Choice(position.move(step), times, share, error))
+        choices.sort(key=lambda choice: (-choice.visits, -choice.share, choice.move.step))
+        counted = sum(tree.counted for tree in self.trees)
+        sums: NDArray[np.float64] = np.sum([tree.sums for tree in self.trees], axis=0)
+        return Thoughts(tuple(choices), tuple((sums / max(1, counted)).tolist()), counted)
+
+
+@cache
+def cores() -> ThreadPoolExecutor:
+    """The threads all thinking shares: one per core, so that many tables do not crowd each other out."""
+    return ThreadPoolExecutor(all_cores(), thread_name_prefix="thinking")

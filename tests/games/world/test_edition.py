@@ -1,9 +1,18 @@
 """Skyline of the World: what is in the box, how a game begins, and how steps are written."""
 
-import numpy as np
+from pathlib import Path
 
-from gratteciel.games.world.box import fits, offsets, plots, settled
+import numpy as np
+import pytest
+
+import gratteciel
+from gratteciel.engine.editions import parse, reconstructed
+from gratteciel.errors import EditionWrong
+from gratteciel.games import folder
+from gratteciel.games.world.box import Edition, check, fits, offsets, plots, settled
 from tests.games.world.scene import CODES, EDITION, PLOTS, RED, Scene, all_cards
+
+TEXT = (folder("world").path / "edition.toml").read_text(encoding="utf-8")
 
 
 def test_the_board_has_29_connected_plots_three_of_them_orange() -> None:
@@ -71,3 +80,68 @@ def test_notation_is_exact() -> None:
 def test_the_scene_keeps_floors_and_cards() -> None:
     scene = Scene(4)
     assert np.array_equal(scene.table.bank[:, :5] + scene.table.stock[:, :5], [[8, 6, 4, 3, 3]] * 4)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "expected"),
+    [
+        ('".##.", # 10', '".#x.", # 10', "board.rows", "regex"),
+        ('".##.", # 10', '"...............#", # 10', "board.rows", "at most 62"),
+        ('".#..", # 1', '"####",\n"####",', "board.rows", "1 to 32 plots"),
+        ("values = [1, 2, 4, 6]", "values = [1, 2, 4]", "floors.values", "length >= 4"),
+        ("values = [1, 2, 4, 6]", "values = [1, 2, 4, 4]", "floors.values", "different values"),
+        ("value = 10\ncopies = 3", "value = 10\ncopies = 2", "penthouses.copies", "at least 3"),
+        ("value = 5\ncopies = 2", "value = 5\ncopies = 1", "skyline.copies", "at least 2"),
+        ("coins = 10", "coins = 31", "start.coins", "at most 30"),
+        ("floors = [2, 1, 0, 0]", "floors = [9, 1, 0, 0]", "start.floors", "at most 8"),
+        ("cards = 3", "cards = 11", "bonus", "from 44"),
+        ('name = "Willis Tower"', 'name = "US Bank Tower"', "bonus[3].name", "no other card"),
+        ('name = "Willis Tower"', 'name = "Willis  Tower"', "bonus[2].name", "regex"),
+        ('name = "ring"', 'name = "?"', "missions[5].name", "regex"),
+        ('buildings = "00 11 22"', 'buildings = "00 11 11"', "bonus[2].buildings", "different buildings"),
+        ('buildings = "00 11 22"', 'buildings = "00 99"', "bonus[2].buildings", "fits somewhere"),
+        ('buildings = "00 11 22"', 'buildings = "00 10 20 30 01"', "bonus[2].buildings", "regex"),
+        ("limit = 30", "limit = 0", "purse.limit", ">= 1"),
+        ("limit = 30", "limits = 30", "purse.limits", "only the keys"),
+    ],
+)
+def test_editions_that_do_not_fit_are_refused_with_line_and_key(old: str, new: str, key: str, expected: str) -> None:
+    assert old in TEXT
+    with pytest.raises(EditionWrong) as refused:
+        parse(TEXT.replace(old, new, 1), "mine.toml", Edition, "world", check)
+    assert key in str(refused.value.facts["key"]) and expected in str(refused.value)
+    assert refused.value.facts["place"] != ""
+
+
+def test_another_edition_is_played_with_its_own_board_cards_and_values(tmp_path: Path) -> None:
+    text = TEXT
+    for old, new in (
+        ("values = [1, 2, 4, 6]", "values = [1, 3, 5, 7]"),
+        ('name = "Euromast"', 'name = "Tour Eiffel"'),
+        ('".#..", # 1', '"##.o", # 1'),
+        ("limit = 30", "limit = 40"),
+        ("coins = 10", "coins = 33"),
+    ):
+        text = text.replace(old, new)
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    position = gratteciel.game("world").start(2, edition=mine, turning=True)
+    for step in (
+        "mission red ring",
+        "mission blue zig",
+        *["bonus red Tour Eiffel"] * 3,
+        *["bonus blue MLC Centre"] * 3,
+    ):
+        position = position.play(step)
+    position = position.play("first red").play("build 1 d1").play("trade").play("buy 3").play("end").play("build 3 d1")
+    assert position.scores == (0, 1)
+    assert position.tables[0]["coins"][:2].tolist() == [33 - 1 - 3 + 3, 30]
+    for number in range(3000):
+        if position.over:
+            break
+        position = position.play(position.random_move(seed=number))
+    assert position.over
+
+
+def test_what_is_reconstructed_is_said() -> None:
+    assert set(reconstructed(EDITION)) == {"board", "bonus", "missions"}

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from gratteciel.errors import GrattecielError
+from gratteciel.terminal.plain import settle_streams
 from gratteciel.terminal.texts import Says, language, language_of
 
 if TYPE_CHECKING:
@@ -233,6 +234,7 @@ def simulate(
     from gratteciel.engine.playouts import all_cores
     from gratteciel.play.game import game as game_of
     from gratteciel.terminal import report, simulation, usage
+    from gratteciel.terminal.crew import Crew
 
     call = speak(ctx, lang, json)
     setup = usage.setup(game_of(game), players, option or (), edition, seats)
@@ -244,7 +246,7 @@ def simulate(
     if json:
         write_json(found)
     else:
-        call.console.print(report.report(found, setup.game.words(call.lang), call.says))
+        call.console.print(report.report(found, setup.game.words(call.lang), Crew(setup.game, call.lang), call.says))
     if played.games < number:
         raise typer.Exit(130)
 
@@ -371,9 +373,7 @@ def bench(
 
 def main() -> None:
     """The program."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # an old terminal shows a ? rather than an error
+    settle_streams()
     app(prog_name="gratteciel")
 
 

@@ -14,14 +14,13 @@ def sized(work: Work, seconds: float) -> int:
         began = time.perf_counter()
         work(units)
         took = time.perf_counter() - began
-        if took > seconds / 8:
+        if took > seconds / 4:
             return max(1, round(units * seconds / took))
-        units *= 4 if took < seconds / 64 else 2
+        units *= 2
 
 
-def best_rates(works: Mapping[str, Work], seconds: float, rounds: int) -> dict[str, float]:
-    """The best steps per second of each work; rounds alternate, so that a slow moment of the machine hits all alike."""
-    sizes = {name: sized(work, seconds) for name, work in works.items()}
+def best_rates(works: Mapping[str, Work], sizes: Mapping[str, int], rounds: int) -> dict[str, float]:
+    """The best steps per second of each work; they take turns, so that a slow moment of the machine hits all alike."""
     best = dict.fromkeys(works, 0.0)
     for _ in range(rounds):
         for name, work in works.items():

@@ -4,7 +4,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from gratteciel.bench.clock import Work, best_rates
+from gratteciel.bench.clock import Work, best_rates, sized
 from gratteciel.engine.playouts import MANNERS, Manner, playouts
 from gratteciel.play.game import Game, Setup
 from gratteciel.play.position import Position
@@ -62,8 +62,11 @@ def measure(game: Game, players: int, seconds: float, rounds: int) -> GameSpeed:
     """All measurements of one game."""
     load = first_playout(game, players)
     setup = game.setup(players)
-    rates = best_rates({manner: playing(setup, manner) for manner in MANNERS}, seconds, rounds)
-    threads = best_rates({"one": playing(setup, "pick"), "two": playing(setup, "pick", 2)}, seconds, rounds)
+    works: dict[str, Work] = {manner: playing(setup, manner) for manner in MANNERS}
+    sizes = {manner: sized(work, seconds) for manner, work in works.items()}
+    rates = best_rates(works, sizes, rounds)
+    beside = {"one": playing(setup, "pick"), "two": playing(setup, "pick", 2)}
+    threads = best_rates(beside, dict.fromkeys(beside, sizes["pick"]), rounds)
     return GameSpeed(
         game=game.id,
         players=players,

@@ -9,7 +9,7 @@ import random
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from gratteciel.bench.clock import Work, best_rates
+from gratteciel.bench.clock import Work, best_rates, sized
 
 PEERS = ("connect_four", "hex(board_size=5)", "backgammon")
 LENGTH_SAMPLE = 300
@@ -93,5 +93,6 @@ def measure(name: str, version: str, seconds: float, rounds: int) -> PeerSpeed:
     state = first_decision(game)
     luck = random.Random(SEED)  # noqa: S311 - a sample of lengths
     lengths = [random_length(state.clone(), luck) for _ in range(LENGTH_SAMPLE)]
-    rates = best_rates({"rollouts": rolling_out(game, state)}, seconds, rounds)
-    return PeerSpeed(name, version, rates["rollouts"], sum(lengths) / len(lengths))
+    work = rolling_out(game, state)
+    rates = best_rates({name: work}, {name: sized(work, seconds)}, rounds)
+    return PeerSpeed(name, version, rates[name], sum(lengths) / len(lengths))

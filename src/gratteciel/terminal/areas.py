@@ -11,7 +11,8 @@ from rich.text import Text
 
 from gratteciel.engine.pictures import Area, Thing
 from gratteciel.engine.words import Words
-from gratteciel.terminal.signs import ALWAYS_SHOWN, POINTED_AT, in_seat, on_seat
+from gratteciel.terminal.crew import Crew
+from gratteciel.terminal.signs import ALWAYS_SHOWN, POINTED_AT
 from gratteciel.terminal.texts import Says, name_of
 
 MANY = 4
@@ -25,7 +26,7 @@ class Beside:
     areas: Sequence[Area]
     scores: Sequence[int]
     mover: int | None
-    letters: Sequence[str]
+    crew: Crew
     texts: Words
     says: Says
 
@@ -54,7 +55,7 @@ def sorts(things: Sequence[Thing], texts: Words) -> Iterator[Text]:
     """Each sort of things with how many there are; its name only once, or not at all where numbers tell them apart."""
     numbers = [one.label for one in things if numbered(one)]
     nameless = len(numbers) > 2 and len(set(numbers)) == len(numbers)
-    if len(things) > MANY:
+    if len(things) > MANY or not any(one.count for one in things):
         things = [one for one in things if one.count or one.kind in ALWAYS_SHOWN]
     for key, alike in groupby(things, lambda one: (one.label is None, "" if nameless and numbered(one) else one.kind)):
         run = list(alike)
@@ -73,16 +74,10 @@ def area(one: Area, texts: Words, between: str = " · ") -> Text:
     found = list(sorts(joined(one.things), texts))
     title = name_of(texts, one.kind)
     colon = "\u00a0: " if texts.lang == "fr" else ": "
-    text = Text(f"{title[:1].upper()}{title[1:]}{colon}", "dim")
+    text = Text().append(f"{title[:1].upper()}{title[1:]}{colon}", "dim")
     if "\n" in between and found:
-        text = Text(text.plain.rstrip(), "dim").append(between)
+        text.append(between)
     return text.append_text(Text(between).join(found) if found else Text("–"))
-
-
-def badge(seat: int, letters: Sequence[str], texts: Words, mover: int | None = None) -> Text:
-    """A seat by letter and name, with a pointer if it is to move."""
-    text = Text("▶ " if seat == mover else "  ", "bold")
-    return text.append(f" {letters[seat]} ", on_seat(seat)).append(f" {texts.seat(seat)}", in_seat(seat))
 
 
 def lines(beside: Beside) -> Table:
@@ -93,7 +88,7 @@ def lines(beside: Beside) -> Table:
     table.add_column(ratio=1, overflow="fold")
     for seat, score in enumerate(beside.scores):
         own = Text("\n").join(area(one, beside.texts) for one in beside.areas if one.seat == seat)
-        who = badge(seat, beside.letters, beside.texts, beside.mover)
+        who = beside.crew.badge(seat, beside.mover)
         table.add_row(who, Text(beside.says("points", n=score)), own)
     return table
 
@@ -102,8 +97,8 @@ def column(beside: Beside, between: str) -> RenderableType:
     """The seats in a narrow column beside the board: a block for each, with so much between things."""
     parts: list[RenderableType] = []
     for seat, score in enumerate(beside.scores):
-        head = badge(seat, beside.letters, beside.texts, beside.mover)
-        parts.append(head.append(f"  {beside.says('points', n=score)}", "default"))
+        head = beside.crew.badge(seat, beside.mover)
+        parts.append(head.append(f"  {beside.says('points', n=score)}"))
         parts += [Padding(area(one, beside.texts, between), (0, 0, 0, 2)) for one in beside.areas if one.seat == seat]
         parts.append(Text())
     return Group(*parts)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from rich.text import Text
 
 from gratteciel.engine.pictures import Piece, Place
+from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.grid import Cells, closed, seam, stroke
 from gratteciel.terminal.signs import (
     CLOSED_FILL,
@@ -17,9 +18,6 @@ from gratteciel.terminal.signs import (
     TOKEN_MARKS,
     TOP_MARKS,
     WHOLE,
-    in_seat,
-    letter_of,
-    on_seat,
 )
 
 NARROWEST, ROOMY = 5, 9
@@ -28,54 +26,54 @@ MARGIN = 3
 """Characters left of the board, for the row numbers."""
 
 
-def building(stack: Sequence[Piece], letters: Sequence[str]) -> Text:
+def building(stack: Sequence[Piece], crew: Crew) -> Text:
     """Who is on top, how tall it is and what crowns it: `R3^`."""
     top = stack[-1]
     tall = "" if top.kind in WHOLE else str(len(stack))
-    return Text(f"{letter_of(top.owner, letters)}{tall}{TOP_MARKS.get(top.kind, '')}", on_seat(top.owner))
+    return Text(f"{crew.letter(top.owner)}{tall}{TOP_MARKS.get(top.kind, '')}", crew.filled(top.owner))
 
 
-def layers(stack: Sequence[Piece], letters: Sequence[str]) -> Text:
+def layers(stack: Sequence[Piece], crew: Crew) -> Text:
     """The owners from the ground up, where they differ."""
     owners = [piece.owner for piece in stack]
     text = Text()
     if len(set(owners)) > 1:
         text.append(" ")
         for owner in owners:
-            text.append(letter_of(owner, letters), in_seat(owner))
+            text.append(crew.letter(owner), crew.inked(owner))
     return text
 
 
-def tokens(pieces: Sequence[Piece], letters: Sequence[str]) -> Text:
+def tokens(pieces: Sequence[Piece], crew: Crew) -> Text:
     """What stands on a place, those of a kind together: `@RB`."""
     text = Text()
     for kind in dict.fromkeys(piece.kind for piece in pieces):
         text.append(TOKEN_MARKS.get(kind, OTHER_MARK), "bold")
         for piece in pieces:
             if piece.kind == kind and piece.owner is not None:
-                text.append(letters[piece.owner], on_seat(piece.owner))
+                text.append(crew.letter(piece.owner), crew.filled(piece.owner))
     return text
 
 
-def ground(place: Place, letters: Sequence[str]) -> Text:
+def ground(place: Place, crew: Crew) -> Text:
     """The mark of the ground: the printed colour as a small letter, or what sort of place it is."""
     if place.colour is not None:
-        return Text(letters[place.colour].lower(), in_seat(place.colour))
+        return Text(crew.letter(place.colour).lower(), crew.inked(place.colour))
     return Text(GROUND_MARKS.get(place.ground, place.ground[:1]), GROUND_STYLES.get(place.ground, "grey62"))
 
 
-def content(place: Place, letters: Sequence[str], detailed: bool) -> Text:
+def content(place: Place, crew: Crew, detailed: bool) -> Text:
     """All that is to be seen on a place, detailed: with the layers of its building."""
     text = Text()
     if place.stack:
-        text.append_text(building(place.stack, letters))
+        text.append_text(building(place.stack, crew))
         if detailed:
-            text.append_text(layers(place.stack, letters))
+            text.append_text(layers(place.stack, crew))
     if place.tokens:
-        text.append(" " if place.stack else "").append_text(tokens(place.tokens, letters))
+        text.append(" " if place.stack else "").append_text(tokens(place.tokens, crew))
     foreign = place.colour is not None and not (place.stack and place.stack[-1].owner == place.colour)
     if not text or foreign or (place.colour is None and place.ground not in PLAIN):
-        text.append(" " if text else "").append_text(ground(place, letters))
+        text.append(" " if text else "").append_text(ground(place, crew))
     return text
 
 
@@ -89,49 +87,47 @@ def labels(cells: Cells) -> tuple[dict[int, str], dict[int, str]]:
     return columns, rows
 
 
-def fitting(cells: Cells, letters: Sequence[str], columns: int, room: int) -> tuple[int, bool]:
+def fitting(cells: Cells, crew: Crew, columns: int, room: int) -> tuple[int, bool]:
     """How wide places are drawn in the room there is, and whether the layers of buildings fit."""
     most = max(NARROWEST, (room - MARGIN - 1) // columns - 1)
     for detailed in (True, False):
-        needed = max(content(place, letters, detailed).cell_len for place in cells.values()) + 2
+        needed = max(content(place, crew, detailed).cell_len for place in cells.values()) + 2
         if needed <= most:
             return max(min(ROOMY, most), needed), detailed
     return most, False
 
 
-def board(
-    places: Collection[Place], letters: Sequence[str], room: int, marked: Collection[str] = (), plain: bool = False
-) -> Text:
+def board(places: Collection[Place], crew: Crew, room: int, marked: Collection[str] = ()) -> Text:
     """The board drawn into `room` columns; the places of `marked` ids have a pointer in front."""
     left, bottom = min(place.x for place in places), min(place.y for place in places)
     cells = {(place.x - left, place.y - bottom): place for place in places}
     columns, rows = (1 + max(at[axis] for at in cells) for axis in (0, 1))
-    width, detailed = fitting(cells, letters, columns, room)
+    width, detailed = fitting(cells, crew, columns, room)
     column_names, row_names = labels(cells)
     header = " " * (MARGIN + 1) + " ".join(column_names.get(x, "").center(width) for x in range(columns))
 
     def lines() -> Iterator[Text]:
         yield Text(header.rstrip(), "bold")
         for y in reversed(range(rows)):
-            yield Text(" " * MARGIN).append_text(seam(cells, columns, y + 1, width, plain))
+            yield Text(" " * MARGIN).append_text(seam(cells, columns, y + 1, width))
             line = Text(row_names.get(y, "").rjust(MARGIN - 1) + " ", "bold")
             for x in range(columns + 1):
-                line.append_text(stroke(cells, x, y, plain))
+                line.append_text(stroke(cells, x, y))
                 if x < columns:
-                    line.append_text(cell(cells.get((x, y)), letters, width, detailed, marked))
+                    line.append_text(cell(cells.get((x, y)), crew, width, detailed, marked))
             yield line
-        yield Text(" " * MARGIN).append_text(seam(cells, columns, 0, width, plain))
+        yield Text(" " * MARGIN).append_text(seam(cells, columns, 0, width))
 
     return Text("\n").join(lines())
 
 
-def cell(place: Place | None, letters: Sequence[str], width: int, detailed: bool, marked: Collection[str]) -> Text:
+def cell(place: Place | None, crew: Crew, width: int, detailed: bool, marked: Collection[str]) -> Text:
     """One place, as wide as all others."""
     if place is None:
         return Text(" " * width)
     if closed(place):
         return Text(CLOSED_FILL * width, CLOSED_STYLE)
-    text = content(place, letters, detailed)
+    text = content(place, crew, detailed)
     text.truncate(width)
     before = (width - text.cell_len) // 2
     padding = Text(" " * before)

@@ -1,6 +1,6 @@
 """A seat's whole table on the screen: board, seats, common areas and a legend of the signs used."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -12,18 +12,16 @@ from gratteciel.engine.words import Words
 from gratteciel.play.position import Position
 from gratteciel.terminal import areas
 from gratteciel.terminal.board import board
+from gratteciel.terminal.crew import NOBODY, Crew
 from gratteciel.terminal.signs import (
     CLOSED,
     CLOSED_FILL,
     GROUND_MARKS,
-    NOBODY,
     OTHER_MARK,
-    PLAIN_ASCII,
     TOKEN_MARKS,
     TOP_MARKS,
-    letters,
 )
-from gratteciel.terminal.texts import Says, name_of, seat_names
+from gratteciel.terminal.texts import Says, name_of
 
 GAP = 2
 """Columns between the board and what stands beside it."""
@@ -35,18 +33,17 @@ def drawing(position: Position, seat: int | None, says: Says, console: Console) 
     """The table as that seat sees it; None: as a spectator does."""
     view = position.view(seat)
     texts = position.game.words(says.lang)
-    known = letters(seat_names(texts, position.players))
+    crew = Crew(position.game, says.lang)
     told = position.told(seat)
-    plain = console.options.ascii_only
     picture = view.picture
-    beside = areas.Beside(picture.areas, view.scores, view.mover, known, texts, says)
+    beside = areas.Beside(picture.areas, view.scores, view.mover, crew, texts, says)
     parts: list[RenderableType] = []
     if picture.places:
-        town = board(picture.places, known, console.width, told.targets if told else (), plain)
-        parts = [*laid_out(town, beside, console), *areas.common(beside), legend(picture, known, texts, says)]
+        town = board(picture.places, crew, console.width, told.targets if told else ())
+        parts = [*laid_out(town, beside, console), *areas.common(beside), legend(picture, crew, texts, says)]
     else:
         parts = [areas.lines(beside), *areas.common(beside)]
-    return Group(*(ascii_only(part) if plain else part for part in parts))
+    return Group(*parts)
 
 
 def laid_out(town: Text, beside: areas.Beside, console: Console) -> list[RenderableType]:
@@ -65,23 +62,19 @@ def laid_out(town: Text, beside: areas.Beside, console: Console) -> list[Rendera
     return [town, Text(), areas.lines(beside)]
 
 
-def ascii_only(part: RenderableType) -> RenderableType:
-    """A text in characters every terminal knows."""
-    return Text(part.plain.translate(PLAIN_ASCII)) if isinstance(part, Text) else part
-
-
-def legend(picture: Picture, known: Sequence[str], texts: Words, says: Says) -> Text:
+def legend(picture: Picture, crew: Crew, texts: Words, says: Says) -> Text:
     """What the signs on this board mean, those that are on it and no others."""
-    return Text(" · ").join(Text(sign, "dim") for sign in dict.fromkeys(signs(picture, known, texts, says)))
+    between = Text("\u00a0; " if says.lang == "fr" else "; ")
+    return Text("", "dim").append_text(between.join(map(Text, dict.fromkeys(signs(picture, crew, texts, says)))))
 
 
-def signs(picture: Picture, known: Sequence[str], texts: Words, says: Says) -> Iterator[str]:
+def signs(picture: Picture, crew: Crew, texts: Words, says: Says) -> Iterator[str]:
     """Each sign with its meaning."""
     stacks = [place.stack for place in picture.places if place.stack]
     if stacks:
-        yield says("legend-building", letter=known[0])
+        yield says("legend-building", letter=crew.letters[0])
     if any(len({piece.owner for piece in stack}) > 1 for stack in stacks):
-        yield says("legend-layers", letters="".join(known[:2]))
+        yield says("legend-layers", letters="".join(crew.letters[:2]))
     if any(piece.owner is None for stack in stacks for piece in stack):
         yield says("legend-nobody", letter=NOBODY)
     yield from marks({stack[-1].kind for stack in stacks}, TOP_MARKS, texts)
@@ -89,7 +82,7 @@ def signs(picture: Picture, known: Sequence[str], texts: Words, says: Says) -> I
     for kind in kinds:
         yield f"{TOKEN_MARKS.get(kind, OTHER_MARK)} {name_of(texts, kind)}"
     if any(place.colour is not None for place in picture.places):
-        yield says("legend-colour", letter=known[0].lower())
+        yield says("legend-colour", letter=crew.letters[0].lower())
     grounds = {place.ground for place in picture.places if place.colour is None}
     yield from marks(grounds - {"plot"}, GROUND_MARKS, texts)
     if closed := grounds & set(CLOSED):

@@ -14,8 +14,6 @@ ARMS = ("UP", "DOWN", "LEFT", "RIGHT")
 BOTH = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}
 WEIGHTS = {"LIGHT": THIN, "HEAVY": THICK}
 LINE_STYLE = "grey50"
-PLAIN_LINES = {(0, 0, 1, 1): "-", (1, 1, 0, 0): "|", (0, 0, 2, 2): "=", (2, 2, 0, 0): "H"}
-"""Lines for terminals without box-drawing characters; every crossing is a +."""
 
 Arms = tuple[int, int, int, int]
 Cells = dict[tuple[int, int], Place]
@@ -39,13 +37,6 @@ def box_characters() -> dict[Arms, str]:
                     weights[arm] = weight
         found[weights["UP"], weights["DOWN"], weights["LEFT"], weights["RIGHT"]] = chr(code)
     return found
-
-
-def drawn(arms: Arms, plain: bool) -> str:
-    """The character with those arms."""
-    if plain:
-        return PLAIN_LINES.get(arms, "+" if any(arms) else " ")
-    return box_characters()[arms]
 
 
 def closed(place: Place | None) -> bool:
@@ -75,25 +66,25 @@ def level(cells: Cells, x: int, y: int) -> int:
     return wall(cells.get((x, y - 1)), cells.get((x, y)))
 
 
-def stroke(cells: Cells, x: int, y: int, plain: bool) -> Text:
+def stroke(cells: Cells, x: int, y: int) -> Text:
     """The character on the left side of a place."""
     weight = upright(cells, x, y)
     if weight == NONE and closed(cells.get((x, y))):
         return Text(CLOSED_FILL, CLOSED_STYLE)
-    return Text(drawn((weight, weight, 0, 0), plain), LINE_STYLE)
+    return Text(box_characters()[weight, weight, 0, 0], LINE_STYLE)
 
 
-def seam(cells: Cells, columns: int, y: int, width: int, plain: bool) -> Text:
+def seam(cells: Cells, columns: int, y: int, width: int) -> Text:
     """The line under row `y`, from end to end."""
     text = Text()
     for x in range(columns + 1):
         arms = (upright(cells, x, y), upright(cells, x, y - 1), level(cells, x - 1, y), level(cells, x, y))
         inside = not any(arms) and closed(cells.get((x, y)))
-        text.append(CLOSED_FILL if inside else drawn(arms, plain), CLOSED_STYLE if inside else LINE_STYLE)
+        text.append(CLOSED_FILL if inside else box_characters()[arms], CLOSED_STYLE if inside else LINE_STYLE)
         if x < columns:
             inside = arms[3] == NONE and closed(cells.get((x, y)))
             text.append(
-                (CLOSED_FILL if inside else drawn((0, 0, arms[3], arms[3]), plain)) * width,
+                (CLOSED_FILL if inside else box_characters()[0, 0, arms[3], arms[3]]) * width,
                 CLOSED_STYLE if inside else LINE_STYLE,
             )
     return text

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from gratteciel.engine import editions
@@ -27,8 +28,10 @@ def choose_game(keyboard: Keyboard, console: Console, says: Says) -> Game:
     for number, id in enumerate(ids, 1):
         one = find_game(id)
         line = Text(f"  {number}  ", "bold cyan").append(one.title(says.lang), "bold")
-        line.append(f"  ({id}, {says('for-players', numbers=numbers(one.seats), n=one.seats[-1])})\n", "not bold dim")
-        console.print(line.append(f"     {one.words(says.lang).text('tagline')}", "not bold"))
+        console.print(
+            line.append(f"  ({id}, {says('for-players', numbers=numbers(one.seats), n=one.seats[-1])})", "dim")
+        )
+        console.print(Padding(Text(one.words(says.lang).text("tagline")), (0, 0, 0, 5)))
     while True:
         answer = keyboard.ask(says("which-game-prompt"), ids).lower()
         if answer in ids:
@@ -62,7 +65,7 @@ def resumed(path: Path, wanted: str | None, edition: str | None) -> Position:
 def greeting(position: Position, seats: Sequence[str], console: Console, says: Says) -> None:
     """What is played, by whom, and what is not original about it."""
     texts = position.game.words(says.lang)
-    who = ", ".join(f"{texts.seat(seat)}: {name}" for seat, name in enumerate(seats))
+    who = ", ".join(says("sits", seat=texts.seat(seat), who=says(f"who-{name}")) for seat, name in enumerate(seats))
     console.print(Text(position.game.title(says.lang), "bold").append(f"  {texts.text('tagline')}", "not bold"))
     console.print(Text(f"{position.setup.edition.edition.name} · {who}", "dim"))
     if guessed := editions.reconstructed(position.setup.edition):

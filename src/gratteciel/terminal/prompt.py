@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,9 @@ from gratteciel.engine.words import Words
 from gratteciel.errors import GrattecielError
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
+from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.pages import page, rule, rule_ids, rule_lines
+from gratteciel.terminal.replaying import step_line
 from gratteciel.terminal.texts import name_of
 from gratteciel.terminal.undo import NoUndo, previous_decision
 from gratteciel.terminal.usage import UsageWrong
@@ -39,7 +42,7 @@ def asked(moves: Sequence[Move], texts: Words) -> str:
     for move in moves:
         sorts.setdefault(move.text.partition(" ")[0], []).append(move)
     parts = []
-    for word, alike in sorts.items():
+    for alike in sorts.values():
         if len(alike) == 1:
             parts.append(str(alike[0]))
             continue
@@ -49,8 +52,15 @@ def asked(moves: Sequence[Move], texts: Words) -> str:
             for kind in (target.rpartition(":")[2] for target in common)
             if kind in texts.tree["names"]
         ]
-        parts.append(f"{word} … ({', '.join([*named, str(len(alike))])})")
+        parts.append(f"{beginning(alike)} … ({', '.join([*named, str(len(alike))])})")
     return " · ".join(parts)
+
+
+def beginning(moves: Sequence[Move]) -> str:
+    """The words all these moves begin with."""
+    words = [move.text.split() for move in moves]
+    alike = (len(set(column)) == 1 for column in zip(*words, strict=False))
+    return " ".join(word for word, _ in zip(words[0], takewhile(bool, alike), strict=False))
 
 
 class Prompt:
@@ -190,12 +200,7 @@ class Prompt:
         """The steps so far as this seat was told them; without `all` the last ones."""
         trail = self.position.trail()[1:]
         for position in trail if rest else trail[-LOG_LINES:]:
-            sentences = " ".join(position.tell(self.says.lang, self.seat))
-            self.console.print(
-                Text(f"{position.length:>4} ", "dim")
-                .append(f"{position.told(self.seat)}  ", "bold")
-                .append(sentences, "default")
-            )
+            self.console.print(step_line(position, self.seat, self.says))
         if len(trail) > LOG_LINES and not rest:
             self.say("log-more", n=len(trail))
 
@@ -208,8 +213,8 @@ class Prompt:
         """What can be typed."""
         self.say("help-move", first=str(self.moves[0]))
         for order in ORDERS:
-            words = ", ".join(self.says.typed(order)[:2])
-            self.console.print(Text(f"  {words:<22}", "bold").append(self.says(f"help-{order}"), "not bold"))
+            words = ", ".join(dict.fromkeys((self.says.typed(order)[0], order)))
+            self.console.print(hanging(Text(f"  {words}", "bold"), self.says(f"help-{order}"), indent=22))
 
     def quit(self) -> None:
         """Leave, having saved or been asked to."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -11,11 +11,12 @@ from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.position import Position
+from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.drawing import drawing
+from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.results import results
 from gratteciel.terminal.shelf import written
-from gratteciel.terminal.signs import in_seat, letters
-from gratteciel.terminal.texts import Says, seat_names
+from gratteciel.terminal.texts import Says
 from gratteciel.terminal.usage import UsageWrong
 
 
@@ -23,17 +24,15 @@ def seat_of(position: Position, wanted: str | None, lang: str) -> int | None:
     """The seat meant by a number, a name in any language, or its letter; None for a spectator."""
     if wanted is None:
         return None
-    names = seat_names(position.game.words(lang), position.players)
     calls: dict[str, int] = {}
-    for one in (lang, *LANGUAGES):
-        for seat, (name, letter) in enumerate(
-            zip(spoken := seat_names(position.game.words(one), position.players), letters(spoken), strict=True)
-        ):
-            for call in (str(seat), name, letter):
+    for spoken in (lang, *LANGUAGES):
+        crew = Crew(position.game, spoken)
+        for seat in range(position.players):
+            for call in (str(seat), crew.names[seat], crew.letters[seat]):
                 calls.setdefault(call.casefold(), seat)
     if wanted.casefold() not in calls:
-        known = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
-        raise UsageWrong("seat-none", seat=wanted, known=known)
+        names = Crew(position.game, lang).names[: position.players]
+        raise UsageWrong("seat-none", seat=wanted, known=", ".join(f"{seat} {name}" for seat, name in enumerate(names)))
     return calls[wanted.casefold()]
 
 
@@ -54,13 +53,13 @@ def header(position: Position, says: Says) -> Iterator[Text]:
         yield Text(f"{name} = {written(value)}")
 
 
-def step_line(position: Position, seat: int | None, says: Says) -> Text:
-    """One step: its number, whose it was, its notation, and what it did."""
+def step_line(position: Position, seat: int | None, says: Says) -> RenderableType:
+    """One step: its number, its notation in the colour of whose it was, and what it did."""
     assert position.before is not None
     mover = position.before.mover
-    style = in_seat(mover) if mover not in (None, CHANCE) else "bold"
-    text = Text(f"{position.length:>4}  ", "dim").append(f"{position.told(seat)}", style)
-    return text.append(f"  {' '.join(position.tell(says.lang, seat))}", "default")
+    style = Crew(position.game, says.lang).inked(mover)
+    head = Text(f"{position.length:>4} ", "dim").append(f"{position.told(seat)}", style)
+    return hanging(head, " ".join(position.tell(says.lang, seat)), indent=20)
 
 
 def show(position: Position, seat: int | None, boards: bool, says: Says, console: Console) -> None:

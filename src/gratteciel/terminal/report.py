@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gratteciel.engine.words import Words
-from gratteciel.terminal.signs import in_seat, letters
+from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.texts import Says
 
 
@@ -45,7 +45,7 @@ def spread_row(label: str, found: dict[str, Any], lang: str) -> tuple[str, ...]:
     )
 
 
-def report(found: dict[str, Any], texts: Words, says: Says) -> RenderableType:
+def report(found: dict[str, Any], texts: Words, crew: Crew, says: Says) -> RenderableType:
     """Lengths, choices, endings, wins and points of simulated games."""
     lang = says.lang
     head = Text(
@@ -71,7 +71,7 @@ def report(found: dict[str, Any], texts: Words, says: Says) -> RenderableType:
         Text(),
         endings(found, texts, says),
         Text(),
-        wins(found, says),
+        wins(found, crew, says),
         Text(),
         speed(found, says),
     )
@@ -110,16 +110,15 @@ def percent(share: float, lang: str) -> str:
     return number(100 * share, lang) + ("\u202f%" if lang == "fr" else "%")
 
 
-def wins(found: dict[str, Any], says: Says) -> Group:
+def wins(found: dict[str, Any], crew: Crew, says: Says) -> Group:
     """Each seat's share of the wins with its interval."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column(says("wins-by-seat"))
     table.add_column("", justify="right")
     table.add_column(says("interval"), justify="right")
     table.add_column("")
-    known = letters([seat["name"] for seat in found["seats"]])
-    for letter, seat in zip(known, found["seats"], strict=True):
-        name = Text(f"{letter}  {seat['name']}", in_seat(seat["seat"]))
+    for seat in found["seats"]:
+        name = crew.badge(seat["seat"])
         between = f"{percent(seat['low'], says.lang)} – {percent(seat['high'], says.lang)}"
         table.add_row(name, percent(seat["wins"], says.lang), between, bar(seat["wins"]))
     return Group(table, Text(says("interval-note"), "dim"))

@@ -5,14 +5,13 @@ from rich.table import Table
 from rich.text import Text
 
 from gratteciel.play.position import Position
-from gratteciel.terminal.areas import badge
-from gratteciel.terminal.signs import letters
-from gratteciel.terminal.texts import Says, listed, seat_names
+from gratteciel.terminal.crew import Crew
+from gratteciel.terminal.texts import Says, listed
 
 
 def verdict(position: Position, says: Says) -> str:
     """Who won."""
-    names = seat_names(position.game.words(says.lang), position.players)
+    names = Crew(position.game, says.lang).names
     winners = [names[seat] for seat in position.winners]
     if not winners:
         return says("nobody-wins")
@@ -24,12 +23,12 @@ def verdict(position: Position, says: Says) -> str:
 def results(position: Position, says: Says) -> RenderableType:
     """The end of a game: the verdict, how it ended, and each seat's points, the best first."""
     texts = position.game.words(says.lang)
-    known = letters(seat_names(texts, position.players))
+    crew = Crew(position.game, says.lang)
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for seat in sorted(range(position.players), key=lambda seat: -position.scores[seat]):
         share = position.shares[seat]
         mark = says("won") if share == 1 else says("shared") if share else ""
-        table.add_row(badge(seat, known, texts), Text(says("points", n=position.scores[seat])), Text(mark, "bold"))
+        table.add_row(crew.badge(seat), Text(says("points", n=position.scores[seat])), Text(mark, "bold"))
     how = texts.text("endings", str(position.ending))
     return Group(
         Text(),

@@ -9,14 +9,15 @@ from rich.text import Text
 
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
+from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.drawing import drawing
 from gratteciel.terminal.keeping import Keeper, ending_cleanly
 from gratteciel.terminal.keyboard import Keyboard
+from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import LEVELS, PERSON, people
 from gratteciel.terminal.prompt import Leave, Prompt
 from gratteciel.terminal.results import results
-from gratteciel.terminal.signs import in_seat
 from gratteciel.terminal.texts import Says
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -41,6 +42,7 @@ class Session:
         self.position, self.seats, self.luck, self.keeper = position, seats, luck, keeper
         self.keyboard, self.console, self.says, self.auto = keyboard, console, says, auto
         self.people = people(seats)
+        self.crew = Crew(position.game, says.lang)
         self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
         """Whose eyes the screen is for; None: nobody's in particular."""
         watching: tuple[int | None, ...] = tuple(self.people) or (None,)
@@ -116,12 +118,12 @@ class Session:
         for position in self.position.trail()[heard + 1 :]:
             assert position.before is not None
             mover = position.before.mover
-            style = in_seat(mover) if mover not in (None, CHANCE) else "bold"
+            style = self.crew.inked(mover)
             for number, sentence in enumerate(position.tell(self.says.lang, seat)):
-                text = Text("  " if number else "• ", style).append(sentence, "default")
+                text = Text(sentence)
                 if number == 0 and position.length in self.forced:
                     text.append(f" {self.says('forced')}", "dim")
-                self.console.print(text)
+                self.console.print(hanging(Text(" " if number else "•", style), text))
         for who in [seat] if self.secret() else self.heard:
             self.heard[who] = self.position.length
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from gratteciel.engine import editions
@@ -68,26 +69,25 @@ def shelf_tree(lang: str) -> list[dict[str, Any]]:
 def card(one: Game, says: Says) -> RenderableType:
     """A game for people: what it is, for how many, what can be chosen, what is a reconstruction."""
     texts = one.words(says.lang)
-    title = Text(one.id, "bold cyan").append(f"  {one.title(says.lang)}", "bold").append(
-        f"  {says('for-players', numbers=numbers(one.seats), n=one.seats[-1])}", "dim"
-    )  # fmt: skip
-    lines = [Text(texts.text("tagline"))]
+    people = says("for-players", numbers=numbers(one.seats), n=one.seats[-1])
+    title = Text(one.id, "bold cyan").append(f"  {one.title(says.lang)}", "bold").append(f"  {people}", "dim")
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
     for name, option in one.options.items():
-        choices = "|".join(map(written, option.choices))
+        choices = ", ".join(written(choice) for choice in option.choices if choice != option.default)
         only = f" {says('only-for', numbers=numbers(option.players))}" if option.players else ""
-        lines.append(
-            Text("--option ", "dim").append(f"{name}={choices}", "bold").append(
-                f"  {texts.text('options', name)}{only} {says('by-default', value=written(option.default))}", "not bold"
-            )
-        )  # fmt: skip
-    for edition in one.folder.editions.values():
-        text = (
-            Text("--edition ", "dim").append(edition.edition.id, "bold").append(f"  {edition.edition.name}", "not bold")
+        value = says("choices-of", choices=choices, default=written(option.default))
+        table.add_row(
+            Text("--option", "dim"),
+            Text(name, "bold").append(f"  {texts.text('options', name)}{only} {value}", "not bold"),
         )
+    for edition in one.folder.editions.values():
+        text = Text(edition.edition.id, "bold").append(f"  {edition.edition.name}", "not bold")
         if guessed := editions.reconstructed(edition):
-            text.append(f"\n  {says('reconstructed', keys=', '.join(guessed))}", "yellow")
-        lines.append(text)
-    return Group(title, *(Padding(line, (0, 0, 0, 2)) for line in lines), Text())
+            text.append(f"\n{says('reconstructed', keys=', '.join(guessed))}", "not bold yellow")
+        table.add_row(Text("--edition", "dim"), text)
+    return Group(title, Padding(Text(texts.text("tagline")), (0, 0, 0, 2)), Padding(table, (0, 0, 0, 2)), Text())
 
 
 def shelf(says: Says) -> RenderableType:

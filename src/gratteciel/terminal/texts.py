@@ -57,11 +57,6 @@ def name_of(texts: Words, kind: str) -> str:
     return str(texts.tree["names"].get(kind, kind))
 
 
-def seat_names(texts: Words, players: int) -> list[str]:
-    """The names of the seats at a table."""
-    return [texts.seat(seat) for seat in range(players)]
-
-
 def listed(parts: Sequence[str], last: str) -> str:
     """`a`, `a and b`, `a, b and c`, with the language's `and`."""
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
@@ -17,6 +18,7 @@ from tests.toys import race
 
 SHOW_SCORE = """
 import sys
+from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from types import ModuleType
 from typing import Any
@@ -107,3 +109,10 @@ def test_compiling_is_announced_once(tmp_path: Path) -> None:
     ]
     assert "hong-kong: compiling" in said[0] and "ready in" in said[0]
     assert said[1] == ""
+
+
+def test_threads_share_an_engine() -> None:
+    engine = Engine("toy", race, "interpreted")
+    with ThreadPoolExecutor(8) as pool:
+        built = list(pool.map(lambda _: engine(contract.verdict), range(64)))
+    assert len(set(map(id, built))) == 1

@@ -51,9 +51,9 @@ def search(
 ) -> None:
     """Grow the tree of `seat` at the table `known[0]` (as hidden for it) by so many iterations.
 
-    `explore`: how much unknown steps are worth looking at. `leaning`: 0 plain; 1 the tree goes by `lean`; 2 the playouts
-    too. `horizon`: steps of a playout after which `hope` tells its worth; below 0: to the end. `sums`, `bounds`: what came
-    of the iterations for each seat, added up, and the least and the most.
+    `explore`: how much unknown steps are worth looking at. `leaning`: 0 plain; 1 the tree goes by `lean`; 2 the
+    playouts too. `horizon`: steps of a playout after which `hope` tells its worth; below 0: to the end. `sums`,
+    `bounds`: what came of the iterations for each seat, added up, and the least and the most.
     """
     box = boxes[0]
     players = int(box.players)

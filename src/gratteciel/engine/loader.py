@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Literal
 
@@ -26,6 +27,9 @@ from gratteciel.engine.records import TAKEN_NAMES
 from gratteciel.errors import RulesBroken
 
 Way = Literal["interpreted", "native"]
+
+BUILDING = RLock()
+"""Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
 
 FOREIGN = ("numpy", "numba", "math", "builtins")
 """Packages whose functions are left as they are."""
@@ -96,7 +100,11 @@ class Engine:
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The engine's copy of a function of the game, or of a generic one that calls the contract."""
         assert isinstance(function, FunctionType)
-        built: Callable[..., Any] = self.build(function)
+        ready: Callable[..., Any] | None = self.built.get(function)
+        if ready is not None:
+            return ready
+        with BUILDING:
+            built: Callable[..., Any] = self.build(function)
         return built
 
     def blank(self, kind: np.dtype[np.void], count: int = 1) -> NDArray[Any]:

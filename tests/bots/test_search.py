@@ -1,0 +1,260 @@
+"""The search: finds what is there, sees only what its seat may, plays the same game twice, keeps its tree."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import gratteciel
+from gratteciel import Position
+from gratteciel.bots.levels import LEVELS, RandomPlayer, level, levels, player, soften
+from gratteciel.bots.thinking import Choice, Thinker, Thoughts, Way
+from gratteciel.bots.tree import NODE, ROOT, add_child, plant, transplant
+from gratteciel.engine import entries
+from gratteciel.engine.rng import stream
+from gratteciel.errors import LevelUnknown
+
+
+def on(position: Position, *steps: str) -> Position:
+    for step in steps:
+        position = position.play(step)
+    return position
+
+
+def first_decision(position: Position, seed: int = 1) -> Position:
+    while position.mover == gratteciel.CHANCE:
+        position = position.play(position.random_move(seed=seed))
+    return position
+
+
+def midgame(id: str, players: int, steps: int, seed: int = 1) -> Position:
+    position = gratteciel.game(id).start(players)
+    while position.length < steps and not position.over:
+        position = position.play(position.random_move(seed=seed))
+    return first_decision(position, seed)
+
+
+def seat_to_move(position: Position) -> int:
+    assert position.mover is not None and position.mover >= 0
+    return position.mover
+
+
+def think(position: Position, iterations: int = 400, seed: int = 1, way: Way | None = None) -> Thoughts:
+    return Thinker(seat_to_move(position), way or Way(), seed).think(position, iterations)
+
+
+def last_plot() -> Position:
+    """Hong Kong with one empty plot, c3, and equal scores: whoever is to move wins at once by taking it."""
+    plots = [f"{column}{row}" for row in "12345" for column in "abcde" if f"{column}{row}" != "c3"]
+    return on(gratteciel.game("hong-kong").start(), *(f"S {plot}" for plot in plots))
+
+
+def test_it_finds_the_move_that_wins_at_once() -> None:
+    position = last_plot()
+    thoughts = think(position, 3_000)
+    assert position.play(thoughts.best.move).winners == (0,) or thoughts.best.share > 0.95
+    winning = [choice for choice in thoughts.choices if str(choice.move) == "S c3"]
+    assert winning[0].share == 1.0
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_the_same_seed_and_budget_give_the_same_thoughts(id: str) -> None:
+    position = midgame(id, gratteciel.game(id).seats[0], 3)
+    once, again = think(position), think(position)
+    assert once == again
+    assert once.iterations == 400
+    assert once != think(position, seed=2)
+
+
+def test_several_trees_are_as_reproducible_as_one() -> None:
+    position = gratteciel.game("hong-kong").start()
+    two = Way(trees=2)
+    assert think(position, way=two) == think(position, way=two)
+    assert think(position, way=two).iterations == 800
+
+
+@pytest.mark.parametrize("covered", [False, True])
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_never_sees_a_hidden_field(players: int, covered: bool) -> None:
+    """Tables that differ only in what the seat may not know get the same thoughts."""
+    start = gratteciel.game("world").start(players, covered=covered)
+    position = start
+    while position.length < 60 or position.mover == gratteciel.CHANCE:
+        position = position.play(position.random_move(seed=3))
+    seat = seat_to_move(position)
+    engine = position.game.engine
+    tables = []
+    for number in range(3):
+        guess = position.hidden(seat)
+        engine(entries.imagine_at)(position.setup.boxes, guess, 0, seat, stream(number))
+        tables.append(guess)
+    assert len({table.tobytes() for table in tables}) == 3
+    found = [think(Position(position.setup, table), 150) for table in tables]
+    assert found[0] == found[1] == found[2]
+
+
+def test_what_is_told_brings_the_tree_along_in_a_game_with_secrets() -> None:
+    position = midgame("world", 2, 40)
+    seat = seat_to_move(position)
+    thinker = Thinker(seat, Way(leaning=2))
+    thinker.think(position, 600)
+    position = first_decision(position.play(thinker.thoughts(position).best.move))
+    if position.mover == seat:
+        thinker.follow(position)
+        assert thinker.trees[0].visits > 0
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    position = gratteciel.game("hong-kong").start()
+    thinker = Thinker(0, Way())
+    thoughts = thinker.think(position, 5_000)
+    after = position.play(thoughts.best.move)
+    thinker.follow(after)
+    assert thinker.trees[0].visits == thoughts.best.visits
+    reply = thinker.thoughts(after).best
+    further = after.play(reply.move)
+    thinker.follow(further)
+    assert thinker.trees[0].visits == reply.visits
+    topped = thinker.think(further, 300)
+    assert thinker.trees[0].visits == max(300, reply.visits)
+    assert sum(choice.visits for choice in topped.choices) >= 299
+    elsewhere = gratteciel.game("hong-kong").start().play("R e5")
+    thinker.follow(elsewhere)
+    assert thinker.trees[0].visits == 0
+
+
+def test_transplanting_keeps_the_part_below_a_node() -> None:
+    engine = gratteciel.game("hong-kong").engine
+    nodes, used = engine.blank(NODE, 500), np.zeros(1, np.int64)
+    engine(plant)(nodes, used)
+    rng = np.random.default_rng(1)
+    parent = {ROOT: 0}
+    for number in range(300):
+        above = int(rng.integers(1, number + 2))
+        child = engine(add_child)(nodes, used, above, number, 1)
+        nodes[child]["visits"] = number
+        parent[child] = above
+
+    def shape(tree, node: int) -> tuple[object, ...]:
+        below, child = [], int(tree[node]["first"])
+        while child:
+            below.append(shape(tree, child))
+            child = int(tree[child]["sibling"])
+        return (int(tree[node]["step"]), int(tree[node]["visits"]), tuple(below))
+
+    for node in (ROOT, 2, 17):
+        expected = shape(nodes, node)
+        spare, count = engine.blank(NODE, 500), used.copy()
+        engine(transplant)(nodes, spare, count, node)
+        assert shape(spare, ROOT) == expected
+        assert count[0] == str(expected).count("(") / 2 or count[0] <= used[0]
+
+
+def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gratteciel.bots.thinking.MOST_NODES", 1024)
+    thoughts = think(gratteciel.game("dice").start(2), 3_000)
+    assert thoughts.iterations == 3_000
+
+
+def test_a_time_budget_is_kept_and_thinking_can_be_stopped() -> None:
+    position = gratteciel.game("hong-kong").start()
+    thinker = Thinker(0, Way())
+    thinker.think(position, 10)  # compiled by now
+    began = time.monotonic()
+    assert thinker.think(position, seconds=0.2).iterations > 10
+    assert time.monotonic() - began < 5
+    assert Thinker(0, Way()).think(position, 10**9, going_on=lambda: False).iterations == 0
+
+
+def test_others_run_while_it_thinks() -> None:
+    """The search releases the interpreter's lock: a thread of ordinary Python goes on counting."""
+    position = gratteciel.game("hong-kong").start()
+    tree_done = threading.Event()
+    Thinker(0, Way()).think(position, 10)
+
+    def work() -> None:
+        Thinker(0, Way()).follow(position)
+        thinker = Thinker(0, Way())
+        thinker.follow(position)
+        thinker.trees[0].grow(position, position.hidden(0), 60_000, Way())
+        tree_done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    ticks = 0
+    while not tree_done.is_set():
+        time.sleep(0.001)
+        ticks += 1
+    thread.join()
+    assert ticks > 20
+
+
+def test_solo_and_chance_roots_have_expectations() -> None:
+    solo = gratteciel.game("dice").start(1)
+    assert 0 < think(solo, way=Way(leaning=2)).shares[0] < 1
+    rolling = solo.play("take GGF")
+    thoughts = Thinker(0, Way()).think(rolling, 200)
+    assert thoughts.choices == () and thoughts.iterations == 200
+
+
+def test_shares_add_up_and_errors_shrink() -> None:
+    position = midgame("projekt", 3, 40)
+    few, many = think(position, 200), think(position, 3_000)
+    assert sum(many.shares) == pytest.approx(1)
+    assert 0 < many.best.error < max(few.best.error, 0.02) + 0.05
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_every_game_has_seven_levels_that_rise(id: str) -> None:
+    found = levels(gratteciel.game(id).folder.path)
+    assert tuple(found) == LEVELS
+    work = [one.iterations * one.trees for one in found.values()]
+    assert work == sorted(work) and work[0] < work[-1]
+    softness = [one.softness for one in found.values()]
+    assert softness == sorted(softness, reverse=True) and softness[-1] == 0
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_weak_levels_play_whole_games(id: str) -> None:
+    game = gratteciel.game(id)
+    position = game.start(game.seats[-1])
+    players = [player(game, "intern" if seat % 2 else "random", seat, seed=seat) for seat in range(game.seats[-1])]
+    rng = stream(1)
+    while not position.over:
+        chance = position.mover == gratteciel.CHANCE
+        position = position.play(
+            position.random_move(rng) if chance else players[seat_to_move(position)].choose(position)
+        )
+    assert position.winners
+
+
+def test_intern_beats_random() -> None:
+    game = gratteciel.game("hong-kong")
+    won = 0.0
+    for number in range(10):
+        seats = [player(game, "intern", 0, number), RandomPlayer(number)]
+        position = game.start()
+        mine = number % 2
+        while not position.over:
+            position = position.play(seats[(seat_to_move(position) + mine) % 2].choose(position))
+        won += position.shares[mine]
+    assert won >= 7
+
+
+def test_softness() -> None:
+    moves = gratteciel.game("hong-kong").start().moves()
+    thoughts = Thoughts(
+        tuple(Choice(moves[k], visits, 0.5, 0.1) for k, visits in enumerate((60, 30, 10))), (0.5, 0.5), 100
+    )
+    rng = stream(1)
+    drawn = [soften(thoughts, 1.0, rng) for _ in range(2_000)]
+    assert [round(drawn.count(moves[k]) / 2_000, 1) for k in range(3)] == [0.6, 0.3, 0.1]
+    assert {soften(thoughts, 0.0, rng) for _ in range(20)} == {moves[0]}
+    sharp = [soften(thoughts, 0.3, rng) for _ in range(500)]
+    assert sharp.count(moves[0]) > 430
+
+
+def test_unknown_levels_are_named() -> None:
+    with pytest.raises(LevelUnknown, match="living-legend"):
+        level(gratteciel.game("dice"), "boss")

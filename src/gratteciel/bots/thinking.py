@@ -105,13 +105,17 @@ class Tree:
         """Iterations that went through the root."""
         return int(self.nodes[ROOT]["visits"])
 
-    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
-        """So many iterations more."""
+    def make_room(self, iterations: int) -> None:
+        """Space for the nodes so many iterations may add."""
         needed = min(MOST_NODES, int(self.used[0]) + 3 * iterations + 512)
         if needed > len(self.nodes):
             wider = self.engine.blank(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))))
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
+
+    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
+        """So many iterations more."""
+        self.make_room(iterations)
         self.engine(search)(
             position.setup.boxes,
             known,

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format bench clean
+.PHONY: play test check format bench pictures clean
 
 play: .venv/ready
 	$(BIN)/gratteciel play
@@ -23,6 +23,9 @@ format: .venv/ready-dev
 
 bench: .venv/ready-bench
 	$(BIN)/gratteciel bench
+
+pictures: .venv/ready-dev
+	$(BIN)/python docs/pictures.py
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gratteciel needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another: make PYTHON=python3.12 play")'

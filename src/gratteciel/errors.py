@@ -14,6 +14,12 @@ GrattecielError
 ├── RecordBroken      record/broken      a game record cannot be read or replayed, at a line
 ├── RecordForeign     record/foreign     a record of another edition or other rules
 ├── LevelUnknown      bot/unknown        no opponent of that name
+├── ArenaPlayers      arena/players      the players named for an arena do not fit
+├── ArenaForeign      arena/foreign      the folder holds an arena of another set-up
+├── ArenaBroken       arena/broken       a file of the folder cannot be read, at a line
+├── ArenaBusy         arena/busy         another process is playing into the folder
+├── ArenaWorkers      arena/workers      a process playing games came to an end
+├── ExtraMissing      extra/missing      something needs a package that is not installed
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -172,6 +178,67 @@ class LevelUnknown(GrattecielError, LookupError):
     says = {
         "en": "there is no opponent {level!r}; opponents are: {known}",
         "fr": "il n’y a pas d’adversaire {level!r} ; les adversaires sont : {known}",
+    }
+
+
+class ArenaPlayers(GrattecielError, ValueError):
+    """The players named for an arena do not fit."""
+
+    code = "arena/players"
+    says = {
+        "en": "{player}: {why}",
+        "fr": "{player} : {why}",
+    }
+
+
+class ArenaForeign(GrattecielError, ValueError):
+    """The folder holds an arena of another set-up."""
+
+    code = "arena/foreign"
+    says = {
+        "en": "{folder} holds another arena (there ≠ here): {differences}; give the same set-up, or another folder",
+        "fr": "{folder} contient une arène réglée autrement (là ≠ ici) : {differences} ; gardez ces réglages, ou "
+        "choisissez un autre dossier",
+    }
+
+
+class ArenaBroken(GrattecielError, ValueError):
+    """A file of an arena's folder cannot be read."""
+
+    code = "arena/broken"
+    says = {
+        "en": "{file}, line {line}: {why}; put it right or choose another folder",
+        "fr": "{file}, ligne {line} : {why} ; corrigez-la ou choisissez un autre dossier",
+    }
+
+
+class ArenaBusy(GrattecielError, OSError):
+    """Another process is playing into the folder."""
+
+    code = "arena/busy"
+    says = {
+        "en": "another arena is playing into {folder}; wait for it, or choose another folder",
+        "fr": "une autre arène joue dans {folder} ; attendez-la, ou choisissez un autre dossier",
+    }
+
+
+class ArenaWorkers(GrattecielError, RuntimeError):
+    """A process playing games came to an end."""
+
+    code = "arena/workers"
+    says = {
+        "en": "a process playing games came to an end (out of memory?): {why} Run the command again to go on",
+        "fr": "un processus qui jouait s’est arrêté (mémoire épuisée ?) : {why} Relancez la commande pour continuer",
+    }
+
+
+class ExtraMissing(GrattecielError, ImportError):
+    """Something needs a package that is not installed."""
+
+    code = "extra/missing"
+    says = {
+        "en": "{what} needs the package {package}: pip install 'gratteciel[{extra}]'",
+        "fr": "{what} a besoin du paquet {package} : pip install 'gratteciel[{extra}]'",
     }
 
 

@@ -63,7 +63,7 @@ def test_what_a_record_looks_like() -> None:
         ("steps 3", "steps 4", 11, "cut off or changed"),
         ("result unfinished", "result 1 0", 12, "cut off or changed"),
         ("steps 3\nresult unfinished\n", "", 11, "cut off or changed"),
-        ("result unfinished\n", "result unfinished\nS a1\n", 13, "nothing follows"),
+        ("result unfinished\n", "result unfinished\nS a1\n", 13, "ends here"),
     ],
 )
 def test_tampering_is_refused_at_its_line(old: str, new: str, line: int, why: str) -> None:

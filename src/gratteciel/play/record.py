@@ -1,38 +1,75 @@
 """Game records: readable text, a header and one step per line, re-checked on load.
 
 gratteciel 1
-game hong-kong
+game dice
 rules 1
-edition piatnik-1998 0123456789abcdef
+edition tasty-minstrel-2012 0123456789abcdef
 players 2
+option scenario none
+luck 5feceb66…                   the hash of the secret that fixed the luck, where it can be proved
+word 0 whatever Red added to it
 
-S b2
-Q c3
+take GGF
+G low @2                         a chance step with the number of its entry, where luck can be proved
+…
 
-steps 2
-result unfinished
+steps 61
+result 1 0                       or: result unfinished; or: result 0 1 by resignation
+secret 6b86b273…                 once the game is over
 """
 
 import os
+import re
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from gratteciel.engine import editions
-from gratteciel.errors import EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
+from gratteciel.engine.contract import CHANCE
+from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.play.game import Setup, game
+from gratteciel.play.luck import Fairness, commitment
 from gratteciel.play.position import Position
 
 FORMAT = "gratteciel 1"
 
+REASONS = ("resignation", "clock", "agreement", "absence", "abort")
+"""How a game can end off the board."""
 
-def result_line(position: Position) -> str:
-    """The last line: who won, or that nobody has yet."""
+
+@dataclass(frozen=True)
+class Settled:
+    """An end that the rules know nothing of: somebody resigned, ran out of time, or all agreed."""
+
+    shares: tuple[float, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it stands in a record."""
+
+    position: Position
+    fairness: Fairness | None = None
+    settled: Settled | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over, by the rules or off the board."""
+        return self.position.over or self.settled is not None
+
+
+def result_line(position: Position, settled: Settled | None = None) -> str:
+    """The line that says who won, or that nobody has yet."""
+    if settled is not None and not position.over:
+        return " ".join(["result", *(f"{share:.4g}" for share in settled.shares), "by", settled.reason])
     if not position.over:
         return "result unfinished"
     return " ".join(["result", *(f"{share:.4g}" for share in position.shares)])
 
 
-def write(position: Position) -> str:
+def write(position: Position, fairness: Fairness | None = None, settled: Settled | None = None) -> str:
     """The record of the game that led to a position."""
     setup = position.setup
     header = [
@@ -44,7 +81,15 @@ def write(position: Position) -> str:
         *(f"option {name} {str(value).lower()}" for name, value in setup.options.items()),
     ]
     steps = [str(move) for move in position.history]
-    return "\n".join([*header, "", *steps, "", f"steps {len(steps)}", result_line(position), ""])
+    footer = [f"steps {len(steps)}", result_line(position, settled)]
+    if fairness is not None:
+        header.append(f"luck {fairness.commitment}")
+        header += [f"word {seat} {word}" for seat, word in enumerate(fairness.words) if word]
+        for number, entry in fairness.entries.items():
+            steps[number - 1] += f" @{entry}"
+        if fairness.secret is not None and (position.over or settled is not None):
+            footer.append(f"secret {fairness.secret.hex()}")
+    return "\n".join([*header, "", *steps, "", *footer, ""])
 
 
 def save(position: Position, path: Path) -> None:
@@ -58,6 +103,11 @@ def save(position: Position, path: Path) -> None:
 
 def load(path: str | Path, edition: str | Path | None = None) -> Position:
     """The position at the end of a record; `edition` names the edition's file where it is not a shipped one."""
+    return load_record(path, edition).position
+
+
+def load_record(path: str | Path, edition: str | Path | None = None) -> Record:
+    """All that a record says."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -66,10 +116,15 @@ def load(path: str | Path, edition: str | Path | None = None) -> Position:
             "fr": "pas du texte UTF-8 ; une partie est un fichier texte",
         }
         raise RecordBroken(file=str(path), line=1, found="…", why=why) from error
-    return read(text, str(path), edition)
+    return read_record(text, str(path), edition)
 
 
 def read(text: str, file: str = "record", edition: str | Path | None = None) -> Position:
+    """The position at the end of a record's text."""
+    return read_record(text, file, edition).position
+
+
+def read_record(text: str, file: str = "record", edition: str | Path | None = None) -> Record:
     """Replay a record; whatever does not fit is refused at its line."""
     lines = text.split("\n")
 
@@ -79,18 +134,51 @@ def read(text: str, file: str = "record", edition: str | Path | None = None) -> 
 
     if lines[0] != FORMAT:
         raise broken(1, {"en": f"a record begins with {FORMAT!r}", "fr": f"une partie commence par {FORMAT!r}"})
-    setup, number = read_header(lines, file, edition)
+    setup, luck, number = read_header(lines, file, edition)
+    position, entries, number = read_steps(setup, lines, number, luck is not None, broken)
+    settled, secret = read_footer(position, lines, number, luck, broken)
+    fairness = None if luck is None else Fairness(luck[0], luck[1], entries, secret)
+    return Record(position, fairness, settled)
+
+
+Broken = Callable[[int, Texts], RecordBroken]
+
+
+def read_steps(
+    setup: Setup, lines: list[str], number: int, fair: bool, broken: Broken
+) -> tuple[Position, dict[int, int], int]:
+    """Replay the steps; the entries of chance steps; and the number of the blank line after them."""
     position = Position.start(setup)
+    entries: dict[int, int] = {}
     while True:
         number += 1
         if number > len(lines) or lines[number - 1] == "":
-            break
+            return position, entries, number
+        text, at, entry = lines[number - 1].partition(" @")
+        if (fair and (position.mover == CHANCE) != bool(at)) or (at and not (fair and entry.isdecimal())):
+            why = {
+                "en": "the entry (@ and a number) belongs to every chance step of a record with a luck line, and to no other",
+                "fr": "l’entrée (@ et un nombre) va avec chaque coup du hasard d’une partie à ligne luck, et aucun autre",
+            }
+            raise broken(number, why)
         try:
-            position = position.play(lines[number - 1])
+            position = position.play(text)
         except GrattecielError as error:
-            why = {lang: error.text(lang) for lang in ("en", "fr")}
-            raise broken(number, why) from error
-    for expected in (f"steps {position.length}", result_line(position)):
+            raise broken(number, {lang: error.text(lang) for lang in LANGUAGES}) from error
+        if at:
+            entries[position.length] = int(entry)
+
+
+def read_footer(
+    position: Position, lines: list[str], number: int, luck: tuple[str, tuple[str, ...]] | None, broken: Broken
+) -> tuple[Settled | None, bytes | None]:
+    """How the game ended off the board, if it did, and the secret, if it is told; anything else is refused."""
+    line = lines[number + 1] if number + 1 < len(lines) else ""
+    settled = None
+    by = re.fullmatch(rf"result ((?:[0-9.]+ ){{{position.players}}})by ({'|'.join(REASONS)})", line)
+    if by and not position.over:
+        settled = Settled(tuple(float(share) for share in by[1].split()), by[2])
+    for expected in (f"steps {position.length}", result_line(position, settled)):
         number += 1
         if number > len(lines) or lines[number - 1] != expected:
             why = {
@@ -98,16 +186,34 @@ def read(text: str, file: str = "record", edition: str | Path | None = None) -> 
                 "fr": f"attendu {expected!r} : la partie a été tronquée ou modifiée",
             }
             raise broken(number, why)
-    if any(lines[number:]):
-        after = next(n for n, line in enumerate(lines, 1) if n > number and line)
-        raise broken(after, {"en": "nothing follows the result", "fr": "rien ne suit le résultat"})
-    return position
+    secret = None
+    if luck is not None and (position.over or settled is not None):
+        number += 1
+        told = re.fullmatch(r"secret ((?:[0-9a-f]{2})+)", lines[number - 1] if number <= len(lines) else "")
+        if not told or commitment(bytes.fromhex(told[1])) != luck[0]:
+            why = {
+                "en": f"expected the secret whose SHA-256 is {luck[0]}, as the luck line says",
+                "fr": f"attendu le secret dont le SHA-256 est {luck[0]}, comme le dit la ligne luck",
+            }
+            raise broken(number, why)
+        secret = bytes.fromhex(told[1])
+    if lines[number:] != [""]:
+        after = next((n for n, line in enumerate(lines, 1) if n > number and line), number + 1)
+        why = {
+            "en": "the record ends here, with a line break and nothing more",
+            "fr": "la partie finit ici, par un saut de ligne et rien de plus",
+        }
+        raise broken(after, why)
+    return settled, secret
 
 
-def read_header(lines: list[str], file: str, edition: str | Path | None) -> tuple[Setup, int]:
-    """The set-up a record begins with, and the number of the blank line after it."""
+def read_header(
+    lines: list[str], file: str, edition: str | Path | None
+) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
+    """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
     options: dict[str, object] = {}
+    words: dict[int, str] = {}
     number = 1
     while True:
         number += 1
@@ -115,22 +221,28 @@ def read_header(lines: list[str], file: str, edition: str | Path | None) -> tupl
         if line == "":
             break
         key, _, value = (line or "").partition(" ")
-        if key == "option" and " " in value:
-            name, _, choice = value.partition(" ")
-            options[name] = {"true": True, "false": False}.get(choice, choice)
-        elif key in ("game", "rules", "edition", "players") and value and key not in fields:
+        name, _, rest = value.partition(" ")
+        if key == "option" and rest:
+            options[name] = {"true": True, "false": False}.get(rest, rest)
+        elif key == "word" and name.isdecimal() and rest and "luck" in fields:
+            words[int(name)] = rest
+        elif key in ("game", "rules", "edition", "players", "luck") and value and key not in fields:
             fields[key] = (number, value)
         else:
             why = {
-                "en": "expected game, rules, edition, players, option, then an empty line",
-                "fr": "attendu game, rules, edition, players, option, puis une ligne vide",
+                "en": "expected game, rules, edition, players, option, luck, word, then an empty line",
+                "fr": "attendu game, rules, edition, players, option, luck, word, puis une ligne vide",
             }
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
     missing = [key for key in ("game", "rules", "edition", "players") if key not in fields]
     if missing:
         why = {"en": f"the header lacks {missing[0]!r}", "fr": f"il manque {missing[0]!r} dans l’en-tête"}
         raise RecordBroken(file=file, line=number, found="", why=why)
-    return check_header(fields, options, file, edition), number
+    setup = check_header(fields, options, file, edition)
+    luck = None
+    if "luck" in fields:
+        luck = (fields["luck"][1], tuple(words.get(seat, "") for seat in range(setup.players)))
+    return setup, luck, number
 
 
 def check_header(

@@ -1,0 +1,152 @@
+"""Fair luck: exactly by the weights, fixed before the words, provable after the game."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gratteciel
+from gratteciel import Position
+from gratteciel.errors import RecordBroken
+from gratteciel.play import luck, record
+from gratteciel.play.luck import Fairness, commitment, doubts, draw, fair_move, new_secret
+
+SECRET = bytes(range(32))
+
+
+def fair_game(id: str, players: int, words: tuple[str, ...]) -> tuple[Position, Fairness]:
+    """A game whose luck is fair, with entries that skip numbers as undone steps would."""
+    position = gratteciel.game(id).start(players)
+    entries: dict[int, int] = {}
+    entry = 0
+    while not position.over:
+        entry += 2 if position.length % 5 == 0 else 1
+        if position.mover == gratteciel.CHANCE:
+            position = position.play(fair_move(position, SECRET, words, entry))
+            entries[position.length] = entry
+        else:
+            position = position.play(position.random_move(seed=1))
+    return position, Fairness(commitment(SECRET), words, entries, SECRET)
+
+
+def test_the_same_entry_is_the_same_outcome_and_others_differ() -> None:
+    assert draw(SECRET, ["a", "b"], 7, [1] * 1000) == draw(SECRET, ["a", "b"], 7, [1] * 1000)
+    outcomes = {draw(SECRET, ["a", "b"], entry, [1] * 10**6) for entry in range(50)}
+    assert len(outcomes) > 45
+    changed = [
+        draw(SECRET, ["ab", ""], 7, [1] * 10**6),
+        draw(SECRET, ["a", "b"], 7, [1] * 10**6),
+        draw(SECRET, ["", "ab"], 7, [1] * 10**6),
+        draw(SECRET[::-1], ["a", "b"], 7, [1] * 10**6),
+    ]
+    assert len(set(changed)) == 4
+
+
+def test_a_known_outcome() -> None:
+    """Computed by hand from the description in `draw`: anybody can write this again in another language."""
+    import hashlib
+    import hmac
+
+    message = b"gratteciel luck 1\n12\n0\n5 caf\xc3\xa9\n0 "
+    number = int.from_bytes(hmac.new(SECRET, message, hashlib.sha256).digest(), "big")
+    assert draw(SECRET, ["café", ""], 12, [3, 2, 1]) == [0, 0, 0, 1, 1, 2][number % 6]
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any), st.integers(0, 10**6))
+def test_outcomes_of_weight_zero_never_come(weights: list[int], entry: int) -> None:
+    assert weights[draw(SECRET, [], entry, weights)] > 0
+
+
+def test_outcomes_come_by_their_weight() -> None:
+    weights = [3, 2, 1]
+    drawn = [draw(SECRET, ["x"], entry, weights) for entry in range(6_000)]
+    for outcome, weight in enumerate(weights):
+        assert abs(drawn.count(outcome) - 1_000 * weight) < 120
+
+
+def test_rejection_makes_it_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a range of 8 numbers and three outcomes, plain remainders would favour two of them; rejection does not."""
+    monkeypatch.setattr(luck, "RANGE", 8)
+    seen: list[int] = []
+
+    def eight(secret: bytes, message: bytes, kind: str) -> bytes:
+        attempt = int(message.split(b"\n")[2])
+        number = (int(message.split(b"\n")[1]) + attempt) % 8
+        seen.append(number)
+        return number.to_bytes(32, "big")
+
+    monkeypatch.setattr("gratteciel.play.luck.hmac.digest", eight)
+    drawn = [draw(SECRET, [], entry, [1, 1, 1]) for entry in range(6)]
+    assert Fraction(drawn.count(0), 6) == Fraction(drawn.count(1), 6) == Fraction(1, 3)
+    assert draw(SECRET, [], 6, [1, 1, 1]) == draw(SECRET, [], 0, [1, 1, 1])  # 6 and 7 are rejected
+    assert 7 in seen
+
+
+def test_secrets_differ_and_their_hash_shows_nothing_of_them() -> None:
+    one, two = new_secret(), new_secret()
+    assert one != two and len(one) == 32
+    assert one.hex() not in commitment(one) and len(commitment(one)) == 64
+
+
+@pytest.mark.parametrize(("id", "players"), [("dice", 1), ("dice", 3), ("projekt", 2), ("world", 2)])
+def test_a_fair_game_is_proved_from_its_record(id: str, players: int) -> None:
+    position, fairness = fair_game(
+        id, players, tuple(f"word of {seat}" if seat != 1 else "" for seat in range(players))
+    )
+    text = record.write(position, fairness)
+    back = record.read_record(text)
+    assert back.position == position and back.fairness == fairness
+    assert doubts(back.position, fairness) == []
+    assert text == record.write(back.position, back.fairness)
+
+
+def test_a_changed_roll_is_found() -> None:
+    position, fairness = fair_game("dice", 1, ("",))
+    text = record.write(position, fairness)
+    rolled = next(line for line in text.split("\n") if line.startswith("G ") and " @" in line)
+    face = rolled.split()[1]
+    other = next(name for name in ("low", "mid", "high") if name != face)
+    number = 1 + [str(move) for move in position.history].index(rolled.partition(" @")[0])
+    start = gratteciel.game("dice").start(1)
+    for move in position.history[: number - 1]:
+        start = start.play(move)
+    cheated = start.play(f"G {other}")
+    found = doubts(cheated, fairness)
+    assert [(doubt.step, doubt.found, doubt.expected) for doubt in found] == [(number, f"G {other}", f"G {face}")]
+    unknown = Fairness(fairness.commitment, fairness.words, {}, SECRET)
+    assert {doubt.expected for doubt in doubts(position, unknown)} == {"?"}
+
+
+def test_the_secret_is_not_in_an_unfinished_record() -> None:
+    position = gratteciel.game("dice").start(1).play("take GGG")
+    position = position.play(fair_move(position, SECRET, ("",), 2))
+    text = record.write(position, Fairness(commitment(SECRET), ("",), {2: 2}, SECRET))
+    assert SECRET.hex() not in text and f"luck {commitment(SECRET)}" in text
+    back = record.read_record(text)
+    assert back.fairness and back.fairness.secret is None and not back.finished
+
+
+@pytest.mark.parametrize("reason", record.REASONS)
+def test_ends_off_the_board_are_recorded(reason: str) -> None:
+    position = gratteciel.game("hong-kong").start().play("S b2")
+    text = record.write(position, settled=record.Settled((0.0, 1.0), reason))
+    assert text.endswith(f"result 0 1 by {reason}\n")
+    back = record.read_record(text)
+    assert back.settled == record.Settled((0.0, 1.0), reason) and back.finished and not back.position.over
+
+
+def test_tampering_with_the_luck_is_refused() -> None:
+    position, fairness = fair_game("dice", 1, ("mine",))
+    text = record.write(position, fairness)
+    line = next(line for line in text.split("\n") if " @" in line)
+    for old, new, why in (
+        (f"\nsecret {SECRET.hex()}", "", "expected the secret"),
+        (SECRET.hex(), SECRET[::-1].hex(), "SHA-256"),
+        (line, line.partition(" @")[0], "the entry"),
+        (line, line + "x", "the entry"),
+        ("take GGG" if "take GGG" in text else position.history[0].text, f"{position.history[0].text} @9", "the entry"),
+        (f"luck {commitment(SECRET)}\n", "", "expected game"),
+    ):
+        with pytest.raises(RecordBroken, match=why):
+            record.read_record(text.replace(old, new, 1))

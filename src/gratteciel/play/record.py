@@ -157,8 +157,8 @@ def read_steps(
         text, at, entry = lines[number - 1].partition(" @")
         if (fair and (position.mover == CHANCE) != bool(at)) or (at and not (fair and entry.isdecimal())):
             why = {
-                "en": "the entry (@ and a number) belongs to every chance step of a record with a luck line, and to no other",
-                "fr": "l’entrée (@ et un nombre) va avec chaque coup du hasard d’une partie à ligne luck, et aucun autre",
+                "en": "the entry (@ and a number) marks every chance step of a record with a luck line, and no other",
+                "fr": "l’entrée (@ et un nombre) marque chaque coup du hasard d’une partie à ligne luck, et nul autre",
             }
             raise broken(number, why)
         try:

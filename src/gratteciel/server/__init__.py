@@ -1,0 +1,1 @@
+"""Tables on the network: log, storage, identity, API, bots at the table."""

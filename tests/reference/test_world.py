@@ -134,11 +134,13 @@ def idler(text: str) -> float:
 def patient(reference: Reference) -> Taste:
     """The taste of players who keep third penthouses and Skyline floors until everybody has two penthouses."""
 
-    def taste(text: str) -> float:
+    def early() -> bool:
         others = [reference.penthouses(seat) for seat in range(reference.players) if seat != reference.now]
-        early = reference.penthouses(reference.now) == 2 and min(others) < 2
+        return reference.penthouses(reference.now) == 2 and min(others) < 2
+
+    def taste(text: str) -> float:
         if (
-            (text.startswith("build penthouse") and early)
+            (text.startswith("build penthouse") and early())
             or (text.startswith("build skyline") and not reference.thirds)
             or text == "sell penthouse"
         ):
@@ -155,7 +157,7 @@ def patient(reference: Reference) -> Taste:
 def test_random_games(players: int, options: dict[str, bool]) -> None:
     number = COMBINATIONS.index(options) + 8 * players
     taste = (anything, builder, spender, builder, idler)[number % 5]
-    Pair(players, **options).wander(random.Random(number), taste, most=350)
+    Pair(players, **options).wander(random.Random(number), taste, most=300)
 
 
 def level(reference: Reference, by: int) -> list[int]:
@@ -190,6 +192,11 @@ def shared(reference: Reference) -> bool:
     return len(level(reference, 3)) > 1 and max(reference.shares()) < 1
 
 
+def later_third_decided(reference: Reference) -> bool:
+    """The same, between seats that were not the very first to build a third penthouse (WO-13)."""
+    return third_decided(reference) and reference.thirds[0] not in level(reference, 3)
+
+
 def third_decided(reference: Reference) -> bool:
     """Everything was level, and the earlier third penthouse won (WO-13)."""
     return len(level(reference, 3)) > 1 and max(reference.shares()) == 1
@@ -207,6 +214,7 @@ def third_decided(reference: Reference) -> bool:
         (shared, 769, 2, ("covered",), builder),
         (shared, 782, 4, ("turning", "tournament"), idler),
         (third_decided, 200, 2, ("covered", "tournament"), builder),
+        (later_third_decided, 20066, 3, ("turning", "tournament"), patient),
         (third_decided, 381, 3, ("turning", "covered", "tournament"), builder),
     ],
 )

@@ -94,6 +94,16 @@ def beside(plot: str) -> list[str]:
 class Reference:
     """One game, changed in place by `play`."""
 
+    # what was done in this turn
+    trading: bool
+    built: bool
+    skyline_built: bool
+    neutral_bought: bool
+    must_buy: bool
+    handed_in: int
+    """Cards given of a hand-in that is not finished."""
+    shown: set[str]
+
     def __init__(self, players: int, turning: bool = False, covered: bool = False, tournament: bool = False) -> None:
         self.players = players
         self.turning, self.covered, self.tournament = turning, covered, tournament
@@ -268,8 +278,9 @@ class Reference:
             if count and name not in self.shown and self.stands(self.now, BONUS[name])
         ]
         if not self.trading:
-            texts += self.builds()
-            if self.built or not self.builds():  # WO-10
+            builds = self.builds()
+            texts += builds
+            if self.built or not builds:  # WO-10
                 texts += ["trade"]
         else:
             texts += [f"buy {kind}" for kind in self.buys()]
@@ -338,14 +349,13 @@ class Reference:
 
     def fresh_turn(self) -> None:
         """Forget what was done in the turn before."""
-        self.trading: bool = False
-        self.built: bool = False
-        self.skyline_built: bool = False
-        self.neutral_bought: bool = False
-        self.must_buy: bool = False
-        self.handed_in: int = 0
-        """Cards given of a hand-in that is not finished."""
-        self.shown: set[str] = set()
+        self.trading = False
+        self.built = False
+        self.skyline_built = False
+        self.neutral_bought = False
+        self.must_buy = False
+        self.handed_in = 0
+        self.shown = set()
 
     def begin_turn(self, seat: int) -> None:
         """Take the income (WO-1), then build."""

@@ -147,7 +147,8 @@ class Session:
     def offer(self) -> None:
         """Ask whether to save the game, and where."""
         suggestion = self.keeper.suggestion(self.position)
-        answer = self.keyboard.ask(self.says("offer-save", file=str(suggestion)), [str(suggestion)])
+        self.console.print(Text(self.says("offer-save", file=str(suggestion))), soft_wrap=True)
+        answer = self.keyboard.ask(self.says("offer-file"), [str(suggestion)])
         if answer.casefold() in self.says.typed("no"):
             self.console.print(self.says("not-saved"))
         else:

@@ -1,0 +1,132 @@
+"""Luck, taking back, keeping, and many games, without a terminal."""
+
+from collections import Counter
+
+import pytest
+
+import gratteciel
+from gratteciel import CHANCE
+from gratteciel.terminal.keeping import Keeper
+from gratteciel.terminal.luck import Luck
+from gratteciel.terminal.opponents import LEVELS
+from gratteciel.terminal.simulation import simulate, summary, wilson
+from gratteciel.terminal.undo import NoUndo, previous_decision
+
+
+def played(id: str, until, **setup):
+    position = gratteciel.game(id).start(**setup)
+    while not until(position):
+        position = position.play(position.random_move(seed=5))
+    return position
+
+
+def test_seeded_luck_depends_on_seed_and_step_only():
+    position = played("projekt", lambda at: at.mover == CHANCE)
+    assert {str(Luck(9).outcome(position)) for _ in range(5)} == {str(Luck(9).outcome(position))}
+    assert len({str(Luck(seed).outcome(position)) for seed in range(200)}) == 36
+
+
+def test_luck_draws_by_weight():
+    position = played("projekt", lambda at: at.mover == CHANCE and len({w for _, w in at.chances()}) > 1)
+    weights = {str(move): weight for move, weight in position.chances()}
+    draws = 4000
+    for seeds in (range(draws), [None] * draws):
+        seen = Counter(str(Luck(seed).outcome(position)) for seed in seeds)
+        for text, weight in weights.items():
+            expected = draws * weight / sum(weights.values())
+            assert abs(seen[text] - expected) < 5 * expected**0.5, text
+
+
+def test_random_opponents_play_any_allowed_move():
+    position = gratteciel.game("hong-kong").start()
+    assert len({str(LEVELS["random"](position, Luck(seed))) for seed in range(1500)}) == len(position.moves())
+
+
+def test_undo_goes_to_the_last_choice_of_a_person():
+    start = gratteciel.game("hong-kong").start()
+    one = start.play("S a1")
+    two = one.play("S b1")
+    assert previous_decision(two, 0, (0,), True) is start
+    assert previous_decision(two, 0, (0, 1), True) is one
+    with pytest.raises(NoUndo, match="undo-start"):
+        previous_decision(one, 1, (1,), True)
+
+
+def test_undo_never_crosses_luck():
+    position = played("dice", lambda at: at.turn == 2 and at.mover == 0, players=2)
+    with pytest.raises(NoUndo, match="undo-chance"):
+        previous_decision(position, 0, (0,), True)
+
+
+def test_undo_never_crosses_what_others_did_with_hidden_cards():
+    position = played("world", lambda at: at.mover not in (None, CHANCE), players=2)
+    seat, other = position.mover, 1 - position.mover
+    own = position.play(position.moves()[0])
+    assert previous_decision(own, seat, (0, 1), True) is position
+    while own.mover != other:
+        wanted = [move for move in own.moves() if str(move) in ("trade", "end")] or own.moves()
+        own = own.play(wanted[0])
+    with pytest.raises(NoUndo, match="undo-secret"):
+        previous_decision(own, other, (0, 1), True)
+
+
+def test_moves_without_a_choice_are_no_decisions_to_go_back_to():
+    position = played("projekt", lambda at: at.mover in (0, 1) and len(at.moves()) == 1)
+    assert position.mover is not None
+    after = position.play(position.moves()[0])
+    assert previous_decision(after, position.mover, (0, 1), False) is position
+    with pytest.raises(NoUndo, match="undo-chance"):
+        previous_decision(after, position.mover, (0, 1), True)
+
+
+def test_a_keeper_writes_only_what_would_be_lost(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    start = gratteciel.game("hong-kong").start()
+    keeper = Keeper()
+    assert keeper.keep(start) is None
+    moved = start.play("S a1")
+    path = keeper.keep(moved)
+    assert path is not None
+    assert path.name == "gratteciel-hong-kong-unfinished.sky"
+    assert keeper.keep(moved) is None
+    assert keeper.keep(moved.play("S b1")) == path
+    assert gratteciel.load(path).length == 2
+
+
+def test_wilson_intervals():
+    low, high = wilson(0.5, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert wilson(0.0, 10)[0] == 0
+    assert wilson(1.0, 10)[1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("manner", ["pick", "list", "lean"])
+def test_simulated_games_depend_on_the_seed_only(manner):
+    setup = gratteciel.game("hong-kong").setup()
+
+    def found(seed: int, threads: int) -> dict[str, object]:
+        tree = summary(simulate(setup, 400, seed, manner, threads), "en")
+        return {key: tree[key] for key in tree if key not in ("seconds", "steps_per_second", "threads")}
+
+    assert found(1, 1) == found(1, 2)
+    assert found(1, 1) != found(2, 1)
+
+
+def test_what_simulated_games_add_up_to():
+    setup = gratteciel.game("hong-kong").setup()
+    told: list[int] = []
+    tree = summary(simulate(setup, 300, 4, "pick", 1, told.append), "fr")
+    assert sum(told) == tree["games"] == 300
+    assert sum(tree["endings"].values()) == 300
+    assert sum(seat["wins"] for seat in tree["seats"]) == pytest.approx(1)
+    assert [seat["name"] for seat in tree["seats"]] == ["Rouge", "Bleu"]
+    assert tree["length"]["min"] <= tree["length"]["mean"] <= tree["length"]["max"]
+    assert tree["branching"]["max"] <= 75
+
+
+def test_ctrl_c_keeps_the_games_done():
+    def stop(done: int) -> None:
+        raise KeyboardInterrupt
+
+    simulation = simulate(gratteciel.game("hong-kong").setup(), 10**6, 1, "pick", 1, stop)
+    assert 0 < simulation.games < 10**6

@@ -1,0 +1,122 @@
+"""Hints: the steps worth considering at a position, what each is worth to a seat, and how sure that is.
+
+A hint is made from what the seat may know and from nothing else.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from gratteciel.bots.levels import level
+from gratteciel.bots.thinking import Choice, Thinker
+from gratteciel.bots.units import Unit, unit_of
+from gratteciel.errors import GameOver, SeatWrong
+from gratteciel.play.position import Position
+
+CONFIDENT = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+LEVEL = "senior-architect"
+"""Whoever is asked for a hint thinks like this level."""
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """One step, judged."""
+
+    text: str
+    share: float
+    """What the seat to move may expect of it, in the hints' unit."""
+    low: float
+    high: float
+    """The 95 % interval of `share`."""
+    visits: int
+
+
+class Hints(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat may think of a position."""
+
+    seat: int
+    """Whose view it is."""
+    mover: int
+    """Who decides (`gratteciel.CHANCE`: luck)."""
+    unit: str
+    """`share` of the win; alone at the table `points` (or `worth`, 0…1, where more than points decides)."""
+    expected: tuple[float, ...]
+    """What each seat may expect."""
+    moves: tuple[Hint, ...]
+    """The steps looked at, the one to play first; empty at a chance step."""
+    iterations: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain dicts and lists, for JSON."""
+        tree: dict[str, Any] = msgspec.to_builtins(self)
+        return tree
+
+
+def interval(share: float, variance: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a mean of shares of the win: Wilson's, with the variance that was seen.
+
+    It stays wide while little is known: three wins out of three are no certainty.
+    """
+    square = CONFIDENT**2 / count
+    middle = (share + square / 2) / (1 + square)
+    half = CONFIDENT / (1 + square) * math.sqrt(variance / count + square / (4 * count))
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def interval_of_points(share: float, variance: float, count: int, usual: float) -> tuple[float, float]:
+    """The 95 % interval of a mean of points: a step tried a few times is taken to vary as steps usually do."""
+    half = CONFIDENT * math.sqrt(max(variance, usual) / count)
+    return max(0.0, share - half), min(1.0, share + half)
+
+
+def ranked(choices: Sequence[Choice], unit: Unit) -> tuple[Hint, ...]:
+    """The choices of a search as hints."""
+    variances = [choice.error**2 * choice.visits for choice in choices]
+    visits = sum(choice.visits for choice in choices)
+    usual = sum(one * choice.visits for one, choice in zip(variances, choices, strict=True)) / max(1, visits)
+    found = []
+    for choice, variance in zip(choices, variances, strict=True):
+        if unit.name == "share":
+            low, high = interval(choice.share, variance, choice.visits)
+        else:
+            low, high = interval_of_points(choice.share, variance, choice.visits, usual)
+        share, low, high = unit.of((choice.share, low, high))
+        found.append(Hint(text=str(choice.move), share=share, low=low, high=high, visits=choice.visits))
+    return tuple(found)
+
+
+def hints(
+    position: Position,
+    seat: int | None = None,
+    *,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    going_on: Callable[[], bool] = lambda: True,
+) -> Hints:
+    """The steps worth considering, the best first, as a seat sees them (None: the seat to move).
+
+    Without a budget it thinks as long as the game's senior architect. The same seed and iterations give the same
+    hints. Where another seat is to move, the steps are that seat's, as far as can be told, and so are their shares.
+    """
+    mover = position.mover
+    if mover is None:
+        raise GameOver(step="hint")
+    looking = max(mover, 0) if seat is None else position.seat_number(seat)
+    if looking < 0:
+        raise SeatWrong(seat=seat, last=position.players - 1)
+    chosen = level(position.game, LEVEL)
+    if iterations is None and seconds is None:
+        iterations = chosen.iterations
+    thoughts = Thinker(looking, chosen.way, seed).think(position, iterations, seconds, going_on)
+    unit = unit_of(position.setup)
+    return Hints(
+        seat=looking,
+        mover=mover,
+        unit=unit.name,
+        expected=unit.of(thoughts.shares),
+        moves=ranked(thoughts.choices, unit),
+        iterations=thoughts.iterations,
+    )

@@ -1,0 +1,109 @@
+"""Reviewing a game: what each seat could expect all along, what was luck, what was play, and what cost most.
+
+`docs/review.md` says what the numbers mean.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from gratteciel.bots.hints import LEVEL
+from gratteciel.bots.levels import level
+from gratteciel.bots.review_judgement import judge
+from gratteciel.bots.review_luck import luck_of
+from gratteciel.bots.review_notes import Note, Notes, key_of
+from gratteciel.bots.review_summary import Review, summary
+from gratteciel.bots.review_values import Budget, appraise_all, secret, settled
+from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.playouts import all_cores
+from gratteciel.play.position import Position
+
+STREAMS = 64
+"""Random streams a position has for itself."""
+
+Progress = Callable[[int, int], None]
+"""Told how many positions are done, and how many there are."""
+
+
+def review(
+    position: Position,
+    *,
+    iterations: int | None = None,
+    seed: int = 0,
+    notes: Path | None = None,
+    threads: int | None = None,
+    progress: Progress = lambda _done, _total: None,
+) -> Review:
+    """Review the game that led to a position, finished or not.
+
+    `iterations`: of each search; by default the senior architect's. `notes`: a file that keeps what was found out, so
+    that a review that was stopped (Ctrl-C, a crash) goes on where it was. The same game, seed and iterations give the
+    same review, on any number of threads.
+    """
+    chosen = level(position.game, LEVEL)
+    going = threading.Event()
+    going.set()
+    budget = Budget(chosen.way, chosen.iterations if iterations is None else iterations, seed, going.is_set)
+    kept = Notes(key_of(position, budget), notes)
+    trail = position.trail()
+    wanted = [at for at in range(len(trail)) if worth_a_look(trail, at)]
+    missing = [at for at in wanted if at not in kept.found]
+    progress(len(wanted) - len(missing), len(wanted))
+    with ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="review") as pool:
+        try:
+            tasks = [pool.submit(look, trail, at, budget) for at in missing]
+            for done, task in enumerate(as_completed(tasks), len(wanted) - len(missing) + 1):
+                kept.add(task.result())
+                progress(done, len(wanted))
+        except BaseException:
+            going.clear()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return summary(trail, list(values(trail, kept.found)), kept.found, budget)
+
+
+def worth_a_look(trail: list[Position], at: int) -> bool:
+    """Whether a position must be searched: not if the game is over, nor if a single step, open to all, led on."""
+    position = trail[at]
+    if position.over:
+        return False
+    last = at == len(trail) - 1
+    return last or position.mover == CHANCE or len(position.steps()) > 1 or secret(position)
+
+
+def look(trail: list[Position], at: int, budget: Budget) -> Note:
+    """Find out about one position: what each seat may expect, and how good the decision or the luck was."""
+    position, number = trail[at], at * STREAMS
+    if at == len(trail) - 1:
+        return Note(at=at, shares=appraise_all(position, budget, number, {}))
+    after = trail[at + 1]
+    if position.mover == CHANCE:
+        found = luck_of(position, after, budget, number)
+        return Note(at=at, luck=found.luck, errors=found.errors)
+    if len(position.steps()) == 1:
+        return Note(at=at, shares=appraise_all(position, budget, number, {}))
+    assert position.mover is not None and after.last is not None
+    judgement, expected = judge(position, after.last.step, budget, number)
+    return Note(at=at, judgement=judgement, shares=appraise_all(position, budget, number, {position.mover: expected}))
+
+
+def values(trail: list[Position], found: dict[int, Note]) -> Iterator[tuple[float, ...]]:
+    """What each seat could expect at every position of a game.
+
+    Before a chance step it is what it was after it, less the luck; before a step without a choice what it was after.
+    """
+    shares: dict[int, tuple[float, ...]] = {}
+    for at in reversed(range(len(trail))):
+        note = found.get(at)
+        if trail[at].over:
+            shares[at] = settled(trail[at]).shares
+        elif note is None:
+            shares[at] = shares[at + 1]
+        elif note.shares is not None:
+            shares[at] = note.shares
+        else:
+            assert note.luck is not None
+            shares[at] = tuple(after - luck for after, luck in zip(shares[at + 1], note.luck, strict=True))
+    for at in range(len(trail)):
+        yield shares[at]

@@ -1,0 +1,165 @@
+"""What a position, or a step, is worth to the seats: searches of a fixed size, each from its own random stream.
+
+A worth is what `worth` of the rules means, 0…1: the share of the win, in solo play the points.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gratteciel.bots.search import Reals, search
+from gratteciel.bots.thinking import STRETCH, Tree, Way
+from gratteciel.engine.contract import Ints, hide, imagine, play
+from gratteciel.engine.entries import Records, worth_at
+from gratteciel.play.position import Position
+
+BATCHES = 16
+"""A search is cut into so many batches; the earlier half only grows the tree, the later half is what counts."""
+
+
+class Stopped(Exception):
+    """Somebody wants to stop: what was begun is given up."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How a search is done: how, how long, from which seed, and whether to go on."""
+
+    way: Way
+    iterations: int
+    seed: int
+    going_on: Callable[[], bool] = lambda: True
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What each seat may expect, and the standard error of that."""
+
+    shares: tuple[float, ...]
+    errors: tuple[float, ...]
+
+
+def search_after(
+    boxes: Records,
+    known: Records,
+    ahead: Records,
+    work: Records,
+    nodes: Records,
+    used: Ints,
+    rng: Ints,
+    seat: int,
+    step: int,
+    iterations: int,
+    explore: float,
+    leaning: int,
+    horizon: int,
+    sums: Reals,
+    bounds: Reals,
+) -> None:
+    """Grow the tree of what follows if `seat`, which knows `known[0]`, plays `step`.
+
+    The step is played on an imagined table each time, never on the real one: what the step would bring to light is
+    not known before it is played.
+    """
+    for _ in range(iterations):
+        ahead[0] = known[0]
+        table = ahead[0]
+        imagine(boxes[0], table, seat, rng)
+        play(boxes[0], table, step)
+        hide(boxes[0], table, seat)
+        search(boxes, ahead, work, nodes, used, rng, seat, 1, explore, leaning, horizon, sums, bounds)
+
+
+class StepTree(Tree):
+    """The tree of what follows one step of its seat, as the seat can foresee it."""
+
+    def __init__(self, position: Position, seat: int, seed: int, number: int, step: int) -> None:
+        super().__init__(position, seat, seed, number)
+        self.step = step
+
+    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
+        """So many iterations more."""
+        self.make_room(iterations)
+        self.engine(search_after)(
+            position.setup.boxes,
+            known,
+            known.copy(),
+            known.copy(),
+            self.nodes,
+            self.used,
+            self.rng,
+            self.seat,
+            self.step,
+            iterations,
+            way.explore,
+            way.leaning,
+            way.horizon,
+            self.sums,
+            self.bounds,
+        )
+        self.counted += iterations
+
+
+def grown(tree: Tree, position: Position, budget: Budget) -> Estimate:
+    """Grow a tree by a budget; the mean of the later half of its batches, and how far they differ."""
+    known = position.hidden(tree.seat)
+    means = []
+    for batch in range(BATCHES):
+        size = budget.iterations * (batch + 1) // BATCHES - budget.iterations * batch // BATCHES
+        before = tree.sums.copy()
+        for left in range(size, 0, -STRETCH):
+            if not budget.going_on():
+                raise Stopped
+            tree.grow(position, known, min(left, STRETCH), budget.way)
+        if size and batch >= BATCHES // 2:
+            means.append((tree.sums - before) / size)
+    table = np.array(means)
+    spread = table.std(axis=0, ddof=1) if len(means) > 1 else np.full(position.players, 0.5)
+    return Estimate(tuple(table.mean(axis=0).tolist()), tuple((spread / len(means) ** 0.5).tolist()))
+
+
+def settled(position: Position) -> Estimate:
+    """What a finished game brought each seat."""
+    shares = tuple(float(position.ask(worth_at, seat)) for seat in range(position.players))
+    return Estimate(shares, (0.0,) * position.players)
+
+
+def appraise(position: Position, seat: int, budget: Budget, number: int) -> Estimate:
+    """What all seats may expect as one of them sees it, by the stream of that number."""
+    if position.over:
+        return settled(position)
+    return grown(Tree(position, seat, budget.seed, number), position, budget)
+
+
+def foresee(position: Position, seat: int, step: int, budget: Budget, number: int) -> Estimate:
+    """What all seats may expect once `seat` plays a step, as that seat can foresee it."""
+    return grown(StepTree(position, seat, budget.seed, number, step), position, budget)
+
+
+def secret(position: Position) -> bool:
+    """Whether the seats know different things."""
+    whole = position.tables.tobytes()
+    return any(position.hidden(seat).tobytes() != whole for seat in range(position.players))
+
+
+def eyes(position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Whose view tells what which seats may expect: each seat's own, or one for all where nothing is hidden."""
+    seats = tuple(range(position.players))
+    if secret(position):
+        yield from ((seat, (seat,)) for seat in seats)
+    else:
+        mover = position.mover
+        yield (mover if mover is not None and mover >= 0 else 0), seats
+
+
+def appraise_all(position: Position, budget: Budget, number: int, known: dict[int, Estimate]) -> tuple[float, ...]:
+    """What each seat may expect, as it sees it itself; `known`: what was found out already, by whose eyes."""
+    shares = [0.0] * position.players
+    for looking, seats in eyes(position):
+        found = known[looking] if looking in known else appraise(position, looking, budget, number + looking)
+        for seat in seats:
+            shares[seat] = found.shares[seat]
+    return tuple(shares)

@@ -28,17 +28,24 @@ class Unit:
 
 @cache
 def unit_of(setup: Setup) -> Unit:
-    """The unit of a set-up. Alone at the table it is points, if finished games are worth their points."""
+    """The unit of a set-up. Alone at the table it is points, if finished games are worth their points.
+
+    An option may let more than points decide; what a point is worth is seen in the game without it.
+    """
     if setup.players > 1:
         return Unit("share")
-    factor = 0.0
+    usual = finished_games(setup.game.setup(1))
+    factor = max(points / worth if worth else 0.0 for worth, points in usual)
+    straight = all(abs(worth * factor - points) < 0.01 for worth, points in usual + finished_games(setup))
+    return Unit("points", factor) if straight and factor else Unit("worth")
+
+
+def finished_games(setup: Setup) -> list[tuple[float, int]]:
+    """What some random games were worth, and their points."""
     found = []
     for number in range(PROBES):
         position, rng = Position.start(setup), stream(0, number)
         while not position.over:
             position = position.play(position.random_move(rng))
-        worth, points = float(position.ask(worth_at, 0)), position.scores[0]
-        found.append((worth, points))
-        factor = max(factor, points / worth if worth else 0.0)
-    straight = all(abs(worth * factor - points) < 0.01 for worth, points in found)
-    return Unit("points", factor) if straight and factor else Unit("worth")
+        found.append((float(position.ask(worth_at, 0)), position.scores[0]))
+    return found

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -17,6 +18,19 @@ from gratteciel.terminal import report
 
 ENGLISH = {"LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", "NO_COLOR": "1"}
 FRENCH = ENGLISH | {"LC_ALL": "fr_FR.UTF-8"}
+
+COMMANDS = [
+    "",
+    "games",
+    "rules",
+    "play",
+    "simulate",
+    "replay",
+    "edition check",
+    "edition list",
+    "edition show",
+    "bench",
+]
 
 
 def run(*arguments: str, env: dict[str, str] = ENGLISH, input: str | None = None):
@@ -48,7 +62,7 @@ def edition(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "rules", "play", "simulate", "replay", "edition check", "edition list", "edition show", "bench", ""],
+    COMMANDS,
 )
 def test_every_command_has_help(command):
     result = run(*command.split(), "--help")
@@ -285,3 +299,14 @@ def test_the_program_itself(tmp_path):
     assert "?" not in printed.replace("Reserve ?", "")
     assert "\x1b" not in printed
     assert (tmp_path / "gratteciel-hong-kong-unfinished.sky").exists()
+
+
+def test_the_page_on_the_command_line_names_every_option_and_no_other():
+    page = (Path(__file__).parents[1] / "docs/command-line.md").read_text(encoding="utf-8")
+    commands = [command for command in COMMANDS if command]
+    known = {flag for command in commands for flag in re.findall(r"--[a-z-]+", run(*command.split(), "--help").stdout)}
+    named = set(re.findall(r"--[a-z]+[a-z-]*", page))
+    assert named <= known
+    assert known - named <= {"--auto", "--peers"}  # named by their opposites
+    for command in commands:
+        assert command in page

@@ -23,6 +23,7 @@ def test_a_whole_game_of_typed_moves(tmp_path):
         told = person.see("File:")
         person.type("whole.sky")
         assert person.left() == 0
+    assert person.raw.count("•") == position.length  # every step is told, and told once
     [winner] = position.winners
     assert f"{gratteciel.game('hong-kong').words('en').seat(winner)} wins." in told
     for seat, score in enumerate(position.scores):

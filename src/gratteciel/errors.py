@@ -20,6 +20,16 @@ GrattecielError
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
+├── MoveNotYours      move/not-yours     somebody else is to move
+├── MoveStale         move/stale         the table has moved on since
+├── SeatTaken         table/seat-taken   no such free seat
+├── SeatNotYours      table/not-yours    one does not play at this table, or not there
+├── TableBegun        table/begun        too late: the game has begun
+├── TableNotPlaying   table/not-playing  the game has not begun, or is over
+├── TableForeign      table/foreign      a table of other rules or another edition
+├── NoOffer           table/no-offer     nothing of that sort is offered
+├── UndoRefused       table/undo         there is no such step to go back to
+├── ClaimTooEarly     table/too-early    nobody has been absent long enough
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -239,6 +249,106 @@ class ExtraMissing(GrattecielError, ImportError):
     says = {
         "en": "{what} needs the package {package}: pip install 'gratteciel[{extra}]'",
         "fr": "{what} a besoin du paquet {package} : pip install 'gratteciel[{extra}]'",
+    }
+
+
+class MoveNotYours(GrattecielError, ValueError):
+    """Somebody else is to move."""
+
+    code = "move/not-yours"
+    says = {
+        "en": "{step!r} cannot be played by you now: it is the turn of {mover}; wait for yours",
+        "fr": "vous ne pouvez pas jouer {step!r} maintenant : c’est le tour de {mover} ; attendez le vôtre",
+    }
+
+
+class MoveStale(GrattecielError, ValueError):
+    """The table has moved on since."""
+
+    code = "move/stale"
+    says = {
+        "en": "meant for entry {at}, but the table is at {now}; nothing was changed: look again, then decide",
+        "fr": "prévu pour l’entrée {at}, mais la table en est à {now} ; rien n’a changé : regardez, puis décidez",
+    }
+
+
+class SeatTaken(GrattecielError, ValueError):
+    """No such free seat."""
+
+    code = "table/seat-taken"
+    says = {
+        "en": "seat {seat} is not free for you; free seats: {free}",
+        "fr": "la place {seat} n’est pas libre pour vous ; places libres : {free}",
+    }
+
+
+class SeatNotYours(GrattecielError, ValueError):
+    """One does not play at this table, or not there."""
+
+    code = "table/not-yours"
+    says = {
+        "en": "you do not play in seat {seat} of this table; take a seat first, or watch",
+        "fr": "vous ne jouez pas à la place {seat} de cette table ; prenez une place, ou regardez",
+    }
+
+
+class TableBegun(GrattecielError, ValueError):
+    """Too late: the game has begun."""
+
+    code = "table/begun"
+    says = {
+        "en": "the game has begun; this is only possible before",
+        "fr": "la partie a commencé ; ce n’est possible qu’avant",
+    }
+
+
+class TableNotPlaying(GrattecielError, ValueError):
+    """The game has not begun, or is over."""
+
+    code = "table/not-playing"
+    says = {
+        "en": "this is possible only while the game goes on; it is {status}",
+        "fr": "ce n’est possible que pendant la partie ; elle est {status}",
+    }
+
+
+class TableForeign(GrattecielError, ValueError):
+    """A table of other rules or another edition."""
+
+    code = "table/foreign"
+    says = {
+        "en": "table {table} was made with {found}, here is {expected}; replay it with the release that made it",
+        "fr": "la table {table} est de {found}, ici {expected} ; rejouez-la avec la version qui l’a faite",
+    }
+
+
+class NoOffer(GrattecielError, ValueError):
+    """Nothing of that sort is offered."""
+
+    code = "table/no-offer"
+    says = {
+        "en": "nobody else has offered {what}; it may have been taken back or lapsed with the next move",
+        "fr": "personne d’autre n’a proposé {what} ; l’offre a pu être retirée, ou tomber au coup suivant",
+    }
+
+
+class UndoRefused(GrattecielError, ValueError):
+    """There is no such step to go back to."""
+
+    code = "table/undo"
+    says = {
+        "en": "cannot go back to after step {to}; possible: 0 to {last}",
+        "fr": "impossible de revenir après le coup {to} ; possible : de 0 à {last}",
+    }
+
+
+class ClaimTooEarly(GrattecielError, ValueError):
+    """Nobody has been absent long enough."""
+
+    code = "table/too-early"
+    says = {
+        "en": "there is nothing to claim; a player to move may be claimed absent in {seconds} seconds, without a clock",
+        "fr": "il n’y a rien à réclamer ; sans pendule, l’absence se réclame dans {seconds} secondes",
     }
 
 

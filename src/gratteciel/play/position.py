@@ -33,6 +33,7 @@ class Position:
         self.length: int = before.length + 1 if before else 0
         """The number of steps played."""
         self._mover: int | None = None
+        self._tales: dict[tuple[str, int | None], list[str]] = {}
 
     @classmethod
     def start(cls, setup: Setup) -> "Position":
@@ -217,6 +218,8 @@ class Position:
 
     def tell(self, lang: str = "en", seat: int | None = None) -> list[str]:
         """What the step that led here did, in sentences, for a seat (None: a spectator)."""
+        if (lang, seat) in self._tales:
+            return self._tales[lang, seat]
         told = self.told(seat)
         if self.before is None or told is None:
             return []
@@ -224,7 +227,8 @@ class Position:
         lines: Iterator[Line] = self.game.folder.module("prose").prose(
             self.setup.edition, self.setup.box, before, after, told.step
         )
-        return [self.game.words(lang).say(line) for line in lines]
+        self._tales[lang, seat] = [self.game.words(lang).say(line) for line in lines]
+        return self._tales[lang, seat]
 
     def save(self, path: str | Path) -> None:
         """Write the game so far as a record."""

@@ -1,0 +1,218 @@
+"""What somebody sees of a table: their own seat's view and no more, ready for JSON.
+
+`Now` is the table at one moment without its log; a snapshot is `Now` and the whole log, a delta `Now` and the lines
+that are new.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from gratteciel.engine.pictures import Picture
+from gratteciel.play.luck import commitment
+from gratteciel.server.kinds import Entry, TablePlan, TableRow
+from gratteciel.server.table import TableState
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat at the table."""
+
+    seat: int
+    colour: str
+    """Its name in the game, in the reader's language."""
+    name: str | None
+    person: str | None
+    level: str | None
+    lost: bool
+    mine: bool
+    score: int
+    """As far as the reader can know it."""
+    seconds: float | None
+    """Left on its clock."""
+    word: str
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A step that is allowed now."""
+
+    step: str
+    """In notation: what to send back."""
+    prose: list[str]
+    """What it would do."""
+    targets: tuple[str, ...]
+    """The things on the table it points at."""
+
+
+class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of the log as the reader is told it."""
+
+    number: int
+    kind: str
+    when: float
+    seat: int | None = None
+    step: str | None = None
+    """Of a step: its notation, veiled where the reader may not know it."""
+    length: int | None = None
+    """Of a step: the number of steps after it; of an undo: the number gone back to."""
+    prose: list[str] = []
+    facts: dict[str, Any] = {}
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """Something that waits for consent."""
+
+    what: str
+    seat: int
+    to: int
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """How the table ended."""
+
+    shares: tuple[float, ...]
+    reason: str
+    """`rules`, or how it ended off the board."""
+    ending: str | None
+    """By the rules: in words."""
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment, as one reader sees it."""
+
+    id: str
+    plan: TablePlan
+    host: bool
+    """Whether the reader set it up."""
+    invitation: str | None
+    """For those who sit at it."""
+    status: str
+    at: int
+    """The number of the last entry; steps and undos name it."""
+    seats: list[SeatView]
+    seat: int | None
+    """The seat through whose eyes this is seen; None: a spectator's."""
+    mover: int | None
+    turn: int
+    length: int
+    """The number of steps that stand."""
+    picture: Picture
+    steps: list[StepView]
+    """What the reader may do now in the game; empty when it is somebody else's turn."""
+    free_undo: int | None
+    """How far back the reader may go without asking."""
+    offers: list[OfferView]
+    expires: float | None
+    """When the running clock runs out."""
+    claimable: float | None
+    """Without a clock: when the player to move may be claimed absent."""
+    commitment: str
+    secret: str | None
+    result: ResultView | None
+    rematch_of: str | None
+
+
+def seat_for(state: TableState, person: str | None) -> int | None:
+    """Through which seat's eyes a reader looks: of several of theirs the one to move."""
+    seats = state.seats_of(person) or [n for n, seat in enumerate(state.seats) if person and seat.person == person]
+    if not seats:
+        return None
+    return state.mover if state.mover in seats else seats[0]
+
+
+def now_view(state: TableState, row: TableRow, person: str | None, lang: str, now: float) -> Now:
+    """The table as somebody sees it."""
+    from gratteciel.server.actions import free_undo
+
+    seat = seat_for(state, person)
+    words = state.position.game.words(lang)
+    view = state.position.view(seat)
+    to_move = state.mover is not None and state.mover in state.seats_of(person)
+    left = state.clocks.at(now) if state.clocks else None
+    mover_is_person = state.mover is not None and state.seats[state.mover].level is None
+    return Now(
+        id=row.id,
+        plan=row.plan,
+        host=person == row.host,
+        invitation=row.invitation if seat is not None or person == row.host else None,
+        status=state.status,
+        at=state.number,
+        seats=[
+            SeatView(
+                seat=n,
+                colour=words.seat(n),
+                name=sitting.name,
+                person=sitting.person,
+                level=sitting.level,
+                lost=sitting.lost,
+                mine=person is not None and sitting.person == person,
+                score=view.scores[n],
+                seconds=None if left is None else round(left[n], 1),
+                word=sitting.word,
+            )
+            for n, sitting in enumerate(state.seats)
+        ],
+        seat=seat,
+        mover=state.mover,
+        turn=state.position.turn,
+        length=state.position.length,
+        picture=view.picture,
+        steps=step_views(state, seat, lang) if to_move and seat is not None else [],
+        free_undo=free_undo(state, seat) if to_move and seat is not None else None,
+        offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
+        expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
+        claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
+        commitment=commitment(row.secret),
+        secret=row.secret.hex() if state.status == "over" else None,
+        result=result_view(state, lang),
+        rematch_of=row.rematch_of,
+    )
+
+
+def step_views(state: TableState, seat: int, lang: str) -> list[StepView]:
+    """Every allowed step with what it would do, as the seat to move sees it."""
+    position = state.position
+    return [StepView(str(move), position.play(move).tell(lang, seat), move.targets) for move in position.moves()]
+
+
+def result_view(state: TableState, lang: str) -> ResultView | None:
+    """How the table ended, if it has."""
+    shares = state.shares
+    if shares is None:
+        return None
+    if state.settled:
+        return ResultView(shares, state.settled.reason, None)
+    ending = state.position.ending
+    assert ending is not None
+    return ResultView(shares, "rules", state.position.game.words(lang).text("endings", ending))
+
+
+def lines(
+    row: TableRow, entries: Iterable[Entry], person: str | None, lang: str, after: int = 0
+) -> tuple[TableState, list[LineView]]:
+    """The table after its entries, and its log from entry `after` on as somebody is told it."""
+    states = [TableState.empty(row)]
+    entries = list(entries)
+    for entry in entries:
+        states.append(states[-1].after(entry))
+    seat = seat_for(states[-1], person)
+    told = zip(states[1:], entries, strict=True)
+    return states[-1], [line_view(state, entry, seat, lang) for state, entry in told if entry.number > after]
+
+
+def line_view(state: TableState, entry: Entry, seat: int | None, lang: str) -> LineView:
+    """One entry, just applied, as a seat is told it."""
+    if entry.kind == "step":
+        told = state.position.told(seat)
+        assert told is not None
+        return LineView(
+            entry.number,
+            entry.kind,
+            entry.when,
+            entry.seat,
+            str(told),
+            state.position.length,
+            state.position.tell(lang, seat),
+        )
+    shown = {name: fact for name, fact in entry.facts.items() if name not in ("person",)}
+    return LineView(entry.number, entry.kind, entry.when, entry.seat, None, state.position.length, facts=shown)

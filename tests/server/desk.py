@@ -1,0 +1,81 @@
+"""A table in memory: plan, log and luck without any storage, for tests of what tables do."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+import gratteciel
+from gratteciel.server.actions import Action, decide, follow_ups
+from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
+from gratteciel.server.table import TableState, edition_mark
+
+ANN, BEN, CAT = (Person(id=name.lower(), name=name, created=0.0) for name in ("Ann", "Ben", "Cat"))
+ME, OPEN, HERE = SeatPlan("me"), SeatPlan("open"), SeatPlan("here", name="Zoe")
+
+
+def bot(level: str = "intern") -> SeatPlan:
+    return SeatPlan("bot", level=level)
+
+
+def row_of(plan: TablePlan) -> TableRow:
+    setup = gratteciel.game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+    return TableRow(
+        id="t1",
+        plan=plan,
+        host=ANN.id,
+        invitation="come",
+        secret=bytes(range(32)),
+        rules=setup.game.rules.VERSION,
+        edition=edition_mark(setup),
+        created=0.0,
+    )
+
+
+@dataclass
+class Desk:
+    """Appends what actions decide, then luck and what follows, as the server does."""
+
+    row: TableRow
+    entries: list[Entry] = field(default_factory=list)
+    now: float = 0.0
+
+    @classmethod
+    def lay(cls, game: str, *seats: SeatPlan, **plan: object) -> "Desk":
+        desk = cls(row_of(TablePlan(game=game, seats=seats, **plan)))  # type: ignore[arg-type]
+        for number, seat in enumerate(seats):
+            if seat.kind in ("me", "here"):
+                name = ANN.name if seat.kind == "me" else seat.name
+                desk.append([Draft(kind="sit", seat=number, facts={"person": ANN.id, "name": name})])
+        return desk
+
+    @property
+    def state(self) -> TableState:
+        return TableState.fold(self.row, self.entries)
+
+    def append(self, drafts: list[Draft]) -> None:
+        state = self.state
+        while drafts:
+            for draft in drafts:
+                entry = Entry(
+                    number=state.number + 1, kind=draft.kind, when=self.now, seat=draft.seat, facts=draft.facts
+                )
+                self.entries.append(entry)
+                state = state.after(entry)
+            luck = state.luck(self.row.secret)
+            drafts = [luck] if luck else follow_ups(state, self.now)
+
+    def do(self, who: Person, action: Action, wait: float = 1.0) -> TableState:
+        self.now += wait
+        self.append(decide(self.state, action, who, self.now))
+        return self.state
+
+    def wait(self, seconds: float) -> TableState:
+        self.now += seconds
+        self.append(follow_ups(self.state, self.now))
+        return self.state
+
+    def kinds(self, last: int) -> list[str]:
+        return [entry.kind for entry in self.entries[-last:]]
+
+    def with_row(self, **changes: object) -> "Desk":
+        return Desk(msgspec.structs.replace(self.row, **changes), list(self.entries), self.now)

@@ -1,0 +1,93 @@
+"""What somebody sees of a table over the network."""
+
+import msgspec
+import pytest
+
+from gratteciel.server.actions import Resign, Sit, Step
+from gratteciel.server.views import Now, lines, now_view
+from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk
+
+MISSIONS = ("line", "block", "tee", "ell", "zig", "ring")
+
+
+def world(covered: bool = False) -> Desk:
+    desk = Desk.lay("world", ME, OPEN, options={"covered": covered})
+    desk.do(BEN, Sit())
+    return desk
+
+
+def seen(desk: Desk, person: str | None, lang: str = "en") -> tuple[Now, str]:
+    state, log = lines(desk.row, desk.entries, person, lang)
+    now = now_view(state, desk.row, person, lang, desk.now)
+    return now, (msgspec.json.encode(now) + msgspec.json.encode(log)).decode()
+
+
+def play(desk: Desk, steps: int) -> None:
+    for _ in range(steps):
+        state = desk.state
+        assert state.mover is not None
+        who = ANN if state.mover in state.seats_of("ann") else BEN
+        desk.do(who, Step(state.number, str(state.position.random_move(seed=4))))
+
+
+def test_each_reader_has_their_own_view() -> None:
+    desk = Desk.lay("hong-kong", ME, OPEN)
+    desk.do(BEN, Sit())
+    ann, ben, cat = (seen(desk, person.id)[0] for person in (ANN, BEN, CAT))
+    assert len(ann.steps) == 72 and ann.seat == 0 and ann.host and ann.invitation == "come"
+    assert ben.steps == [] and ben.seat == 1 and not ben.host
+    assert cat.steps == [] and cat.seat is None and cat.invitation is None
+    step = next(step for step in ann.steps if step.step == "S b2")
+    assert step.prose == ["Red begins a building on b2 with a standard block."]
+    assert set(step.targets) == {"piece:standard", "plot:b2"}
+    french = seen(desk, ANN.id, "fr")[0]
+    assert french.seats[1].colour == "Bleu" and "Rouge commence" in french.steps[0].prose[0]
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_nothing_secret_is_in_what_others_are_sent(covered: bool) -> None:
+    desk = world(covered)
+    steps = [entry.facts["text"] for entry in desk.entries if entry.kind == "step"]
+    mission = {seat: next(s.split()[2] for s in steps if s.startswith(f"mission {seat}")) for seat in ("red", "blue")}
+    cards = {
+        seat: {s.partition(f"bonus {seat} ")[2] for s in steps if f"bonus {seat} " in s} for seat in ("red", "blue")
+    }
+    play(desk, 12)
+    for reader, own, other in (("ann", "red", "blue"), ("ben", "blue", "red"), (None, "", "red")):
+        text = seen(desk, reader)[1]
+        for language in ("en", "fr"):
+            text += seen(desk, reader, language)[1]
+        assert f"mission {other} ?" in text and f"mission {other} {mission[other]}" not in text
+        for card in cards[other] - cards.get(own, set()):
+            assert f"bonus {other} {card}" not in text
+        assert desk.row.secret.hex() not in text
+        if own:
+            assert f"mission {own} {mission[own]}" in text
+
+
+def test_the_secret_is_shown_once_the_table_is_over() -> None:
+    desk = world()
+    assert seen(desk, "ann")[0].secret is None and len(seen(desk, None)[0].commitment) == 64
+    desk.do(ANN, Resign())
+    over = seen(desk, None)[0]
+    assert over.secret == desk.row.secret.hex() and over.result and over.result.reason == "resignation"
+
+
+def test_several_at_one_screen_see_the_seat_that_is_to_move() -> None:
+    desk = Desk.lay("world", ME, HERE)
+    first = desk.state.mover
+    assert seen(desk, "ann")[0].seat == first
+    while desk.state.mover == first:
+        play(desk, 1)
+    assert seen(desk, "ann")[0].seat == desk.state.mover != first
+
+
+def test_the_log_is_told_line_by_line_and_from_any_entry_on() -> None:
+    desk = Desk.lay("hong-kong", ME, HERE)
+    play(desk, 5)
+    _, log = lines(desk.row, desk.entries, "ann", "en")
+    assert [line.number for line in log] == list(range(1, len(desk.entries) + 1))
+    assert all(line.prose for line in log if line.kind == "step")
+    assert not any("person" in line.facts for line in log)
+    _, late = lines(desk.row, desk.entries, "ann", "en", after=4)
+    assert late == log[4:]

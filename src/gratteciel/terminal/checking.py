@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gratteciel.engine import editions
-from gratteciel.engine.editions import Edition
+from gratteciel.engine.editions import PROVENANCES, Edition
 from gratteciel.errors import EditionWrong
 from gratteciel.play.game import Game, game, games
 from gratteciel.terminal.texts import Says
@@ -55,7 +55,7 @@ def edition_tree(one: Game, edition: Edition) -> dict[str, Any]:
 def edition_lines(one: Game, edition: Edition, says: Says) -> RenderableType:
     """An edition for people."""
     counts = Counter(edition.provenance.values())
-    sources = [says(f"source-{source}", n=count) for source, count in counts.items()]
+    sources = [says(f"source-{source}", n=counts[source]) for source in PROVENANCES if counts[source]]
     lines = [
         Text(edition.edition.id, "bold cyan")
         .append(f"  {edition.edition.name}", "bold")

@@ -35,6 +35,20 @@ class Manners(StrEnum):
     lean = "lean"
 
 
+class Tables(StrEnum):
+    """Who sits at one table of an arena."""
+
+    pairs = "pairs"
+    all = "all"
+
+
+class Where(StrEnum):
+    """Where an arena plays."""
+
+    here = "here"
+    ray = "ray"
+
+
 @dataclass
 class Call:
     """How this call of the program speaks."""
@@ -248,6 +262,45 @@ def simulate(
     else:
         call.console.print(report.report(found, setup.game.words(call.lang), Crew(setup.game, call.lang), call.says))
     if played.games < number:
+        raise typer.Exit(130)
+
+
+@app.command(help=HELP("arena"))
+def arena(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Option("--game", help=HELP("game"), show_default=False)],
+    players: Annotated[
+        list[str], typer.Option("--players", help=HELP("arena-players"), metavar="A,B,…", show_default=False)
+    ],
+    number: Annotated[int, typer.Option("--games", help=HELP("arena-games"), min=1, show_default=False)],
+    out: Annotated[Path, typer.Option("--out", help=HELP("arena-out"), file_okay=False, show_default=False)],
+    seats: Annotated[int | None, typer.Option("--seats", help=HELP("arena-seats"), min=1, show_default=False)] = None,
+    tables: Annotated[Tables | None, typer.Option("--tables", help=HELP("arena-tables"), show_default=False)] = None,
+    option: Options = None,
+    edition: EditionName = None,
+    budget: Annotated[float, typer.Option("--budget", help=HELP("arena-budget"), min=0)] = 1.0,
+    patience: Annotated[float, typer.Option("--patience", help=HELP("arena-patience"), min=0.01)] = 30.0,
+    seed: Seed = None,
+    on: Annotated[Where, typer.Option("--on", help=HELP("arena-on"))] = Where.here,
+    workers: Annotated[int | None, typer.Option("--workers", help=HELP("workers"), min=1, show_default=False)] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Play a tournament."""
+    from gratteciel.arena.command import run_arena, shown
+    from gratteciel.terminal import usage
+
+    call = speak(ctx, lang, json)
+    found = run_arena(
+        game, players, number, out, seats=seats, edition=edition, options=usage.options(option or ()),
+        tables=tables.value if tables else None, budget=budget, patience=patience, seed=seed, on=on.value,
+        workers=workers, lang=call.lang, console=console(stderr=True),
+    )  # fmt: skip
+    if json:
+        write_json(found)
+    else:
+        call.console.print(shown(found, out, call.lang))
+    if found["interrupted"]:
         raise typer.Exit(130)
 
 

@@ -30,6 +30,14 @@ GrattecielError
 ├── NoOffer           table/no-offer     nothing of that sort is offered
 ├── UndoRefused       table/undo         there is no such step to go back to
 ├── ClaimTooEarly     table/too-early    nobody has been absent long enough
+├── TableUnknown      table/unknown      no table of that id
+├── NameWrong         person/name        no name to go by
+├── NameTaken         person/name-taken  somebody has kept that name
+├── PassphraseWrong   person/passphrase  too short or too long for a passphrase
+├── SignInFailed      person/sign-in     no such name with that passphrase
+├── TokensTooMany     person/tokens      one has as many tokens as one may
+├── StoreForeign      store/foreign      the file is no database of this release
+├── StoreFailed       store/failed       the database could not keep something
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -349,6 +357,86 @@ class ClaimTooEarly(GrattecielError, ValueError):
     says = {
         "en": "there is nothing to claim; a player to move may be claimed absent in {seconds} seconds, without a clock",
         "fr": "il n’y a rien à réclamer ; sans pendule, l’absence se réclame dans {seconds} secondes",
+    }
+
+
+class TableUnknown(GrattecielError, LookupError):
+    """No table of that id."""
+
+    code = "table/unknown"
+    says = {
+        "en": "there is no table {table!r}",
+        "fr": "il n’y a pas de table {table!r}",
+    }
+
+
+class NameWrong(GrattecielError, ValueError):
+    """No name to go by."""
+
+    code = "person/name"
+    says = {
+        "en": "{name!r} is no name: 1 to {most} characters, all of them visible",
+        "fr": "{name!r} n’est pas un nom : de 1 à {most} caractères, tous visibles",
+    }
+
+
+class NameTaken(GrattecielError, ValueError):
+    """Somebody has kept that name with a passphrase."""
+
+    code = "person/name-taken"
+    says = {
+        "en": "the name {name!r} is somebody’s; choose another, or sign in if it is yours",
+        "fr": "le nom {name!r} est à quelqu’un ; prenez-en un autre, ou connectez-vous s’il est à vous",
+    }
+
+
+class PassphraseWrong(GrattecielError, ValueError):
+    """Too short or too long for a passphrase."""
+
+    code = "person/passphrase"
+    says = {
+        "en": "a passphrase has {least} to {most} characters; several words are best",
+        "fr": "une phrase de passe a de {least} à {most} caractères ; plusieurs mots valent mieux",
+    }
+
+
+class SignInFailed(GrattecielError, ValueError):
+    """No such name with that passphrase; which of the two is wrong is not said."""
+
+    code = "person/sign-in"
+    says = {
+        "en": "name and passphrase do not go together; check both, or play as a guest",
+        "fr": "le nom et la phrase de passe ne vont pas ensemble ; vérifiez les deux, ou jouez en invité",
+    }
+
+
+class TokensTooMany(GrattecielError, ValueError):
+    """One has as many tokens as one may."""
+
+    code = "person/tokens"
+    says = {
+        "en": "you have {most} tokens, no more are possible; revoke one first",
+        "fr": "vous avez {most} jetons, le maximum ; révoquez-en un d’abord",
+    }
+
+
+class StoreForeign(GrattecielError, ValueError):
+    """The file is no database of this release."""
+
+    code = "store/foreign"
+    says = {
+        "en": "{file} holds {found}, this release needs {expected}; give another folder, or use the release it is of",
+        "fr": "{file} contient {found}, il faut ici {expected} ; prenez un autre dossier, ou la version d’origine",
+    }
+
+
+class StoreFailed(GrattecielError, OSError):
+    """The database could not keep something."""
+
+    code = "store/failed"
+    says = {
+        "en": "this could not be kept ({why}); look whether it happened, then try again",
+        "fr": "ceci n’a pas pu être conservé ({why}) ; vérifiez si c’est fait, puis réessayez",
     }
 
 

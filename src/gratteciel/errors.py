@@ -38,6 +38,8 @@ GrattecielError
 ├── TokensTooMany     person/tokens      one has as many tokens as one may
 ├── StoreForeign      store/foreign      the file is no database of this release
 ├── StoreFailed       store/failed       the database could not keep something
+├── NotInvited        table/not-invited  the table is for invited people
+├── PlanWrong         table/plan         a table cannot be set up like that
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -365,8 +367,8 @@ class TableUnknown(GrattecielError, LookupError):
 
     code = "table/unknown"
     says = {
-        "en": "there is no table {table!r}",
-        "fr": "il n’y a pas de table {table!r}",
+        "en": "there is no table {table!r}; look in the lobby or ask for the link again",
+        "fr": "il n’y a pas de table {table!r} ; voyez le hall ou redemandez le lien",
     }
 
 
@@ -437,6 +439,26 @@ class StoreFailed(GrattecielError, OSError):
     says = {
         "en": "this could not be kept ({why}); look whether it happened, then try again",
         "fr": "ceci n’a pas pu être conservé ({why}) ; vérifiez si c’est fait, puis réessayez",
+    }
+
+
+class NotInvited(GrattecielError, ValueError):
+    """The table is for invited people."""
+
+    code = "table/not-invited"
+    says = {
+        "en": "table {table} is by invitation: give the code of its link, or watch",
+        "fr": "la table {table} est sur invitation : donnez le code de son lien, ou regardez",
+    }
+
+
+class PlanWrong(GrattecielError, ValueError):
+    """A table cannot be set up like that."""
+
+    code = "table/plan"
+    says = {
+        "en": "{what}: not possible; possible: {why}",
+        "fr": "{what} : impossible ; possible : {why}",
     }
 
 

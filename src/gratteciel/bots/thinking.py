@@ -1,10 +1,13 @@
 """A seat thinking: trees that are kept from move to move, grown on all cores."""
 
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from threading import get_native_id
 from typing import Any
 
 import numpy as np
@@ -211,7 +214,13 @@ class Thinker:
         return Thoughts(tuple(choices), tuple((sums / max(1, counted)).tolist()), counted)
 
 
+def give_way() -> None:
+    """Lower the priority of this thread, so that thinking never delays people's moves."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+
+
 @cache
 def cores() -> ThreadPoolExecutor:
     """The threads all thinking shares: one per core, so that many tables do not crowd each other out."""
-    return ThreadPoolExecutor(all_cores(), thread_name_prefix="thinking")
+    return ThreadPoolExecutor(all_cores(), thread_name_prefix="thinking", initializer=give_way)

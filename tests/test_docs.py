@@ -59,7 +59,14 @@ def spire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     (folder / "__init__.py").write_text('"""Spire."""\n')
     for name, content in files:
         (folder / name).write_text(content, encoding="utf-8")
-    assert {name for name, _ in files} >= {"rules.py", "box.py", "edition.toml", "notation.py", "picture.py", "prose.py"}
+    assert {name for name, _ in files} >= {
+        "rules.py",
+        "box.py",
+        "edition.toml",
+        "notation.py",
+        "picture.py",
+        "prose.py",
+    }
     shelf = sys.modules["gratteciel.games"]
     monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
     for name in [name for name in sys.modules if name.startswith("gratteciel.games.spire")]:

@@ -1,0 +1,179 @@
+"""The database file: what is in it, and how it is opened.
+
+No migrations: whatever may change its shape is JSON (rows, entries, summaries, people), read by types whose new fields
+have defaults. Columns hold only what is searched by. Should they ever have to change, `SCHEMA` goes up, and a file of
+another number is refused by name before anything is written to it.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from gratteciel.errors import StoreForeign
+
+SCHEMA = 1
+APPLICATION = 0x47524154
+"""Marks the file as Gratteciel's: `GRAT`."""
+PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+
+TABLES = """
+CREATE TABLE tables (
+    serial INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    public INTEGER NOT NULL,
+    body TEXT NOT NULL
+) STRICT;
+CREATE TABLE standings (
+    serial INTEGER PRIMARY KEY,
+    last INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    free INTEGER NOT NULL,
+    lobby INTEGER NOT NULL,
+    changed REAL NOT NULL,
+    people TEXT NOT NULL,
+    body TEXT NOT NULL
+) STRICT;
+CREATE INDEX unfinished ON standings (status, serial) WHERE status <> 'over';
+CREATE INDEX lobby ON standings (serial) WHERE lobby = 1;
+CREATE TABLE entries (
+    serial INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (serial, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE presences (
+    person TEXT NOT NULL,
+    serial INTEGER NOT NULL,
+    PRIMARY KEY (person, serial)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE remarks (
+    serial INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (serial, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE reviews (
+    serial INTEGER PRIMARY KEY,
+    body BLOB NOT NULL
+) STRICT;
+CREATE TABLE people (
+    id TEXT PRIMARY KEY,
+    kept_name TEXT UNIQUE,
+    passphrase TEXT,
+    sessions INTEGER NOT NULL,
+    body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tokens (
+    id TEXT PRIMARY KEY,
+    digest BLOB NOT NULL UNIQUE,
+    person TEXT NOT NULL,
+    body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tokens_of ON tokens (person);
+CREATE TABLE mutes (
+    person TEXT NOT NULL,
+    other TEXT NOT NULL,
+    PRIMARY KEY (person, other)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    person TEXT NOT NULL,
+    cautious REAL NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (person, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX best ON ratings (game, cautious);
+CREATE TABLE rating_changes (
+    serial INTEGER PRIMARY KEY,
+    body TEXT NOT NULL
+) STRICT;
+CREATE TABLE keys (
+    name TEXT PRIMARY KEY,
+    secret BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection whose transactions are begun and ended by hand, and are on disk once they have ended."""
+    db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA fullfsync = ON")
+    db.execute("PRAGMA foreign_keys = OFF")
+    return db
+
+
+def open_database(file: Path) -> sqlite3.Connection:
+    """A connection to a database that is of this schema, made if there is none; `StoreForeign` for anything else."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    db = connect(file)
+    try:
+        if not is_ours(db, file):
+            db.execute("PRAGMA journal_mode = WAL")
+            make(db, file)
+        mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            raise StoreForeign(file=str(file), found=f"journal_mode={mode}", expected="journal_mode=wal")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def is_ours(db: sqlite3.Connection, file: Path) -> bool:
+    """Whether the database is one of ours, of this schema; False for an empty one; any other is refused."""
+    try:
+        application = db.execute("PRAGMA application_id").fetchone()[0]
+        schema = db.execute("PRAGMA user_version").fetchone()[0]
+        filled = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        found = {"en": "no database", "fr": "autre chose qu’une base de données"}
+        raise StoreForeign(file=str(file), found=found, expected=f"schema {SCHEMA}") from error
+    if not (application or schema or filled):
+        return False
+    if application != APPLICATION:
+        found = {"en": "another program’s database", "fr": "la base d’un autre programme"}
+        raise StoreForeign(file=str(file), found=found, expected=f"schema {SCHEMA}")
+    if schema != SCHEMA:
+        found = {"en": f"schema {schema}", "fr": f"le schéma {schema}"}
+        raise StoreForeign(
+            file=str(file), found=found, expected={"en": f"schema {SCHEMA}", "fr": f"le schéma {SCHEMA}"}
+        )
+    return True
+
+
+def make(db: sqlite3.Connection, file: Path) -> None:
+    """Fill an empty database, all at once; another process may have been quicker."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if not is_ours(db, file):
+            for statement in filter(str.strip, TABLES.split(";")):
+                db.execute(statement)
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute(f"PRAGMA user_version = {SCHEMA}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def back_up(file: Path, copy: Path) -> None:
+    """Copy a database as it is at one moment, also while it is written to; the copy is complete or not there."""
+    unfinished = copy.with_name(f"{copy.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    source = connect(file) if file.exists() else sqlite3.connect(":memory:")
+    try:
+        if not is_ours(source, file):
+            raise StoreForeign(file=str(file), found={"en": "nothing", "fr": "rien"}, expected=f"schema {SCHEMA}")
+        target = sqlite3.connect(unfinished)
+        try:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            target.close()
+    finally:
+        source.close()
+    unfinished.replace(copy)

@@ -1,0 +1,171 @@
+"""Who touches the database: one thread that writes, a few that read.
+
+Making a commit durable costs the same few milliseconds whatever is in it. So the writer takes everything that waits and
+commits it together; while the disk is busy with that, the next lot gathers. Each write is told its outcome only after
+the commit it is in.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from gratteciel.errors import StoreFailed
+
+T = TypeVar("T")
+
+TOGETHER = 1000
+"""At most so many writes in one commit."""
+CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
+
+
+@dataclass(frozen=True)
+class Write:
+    """Something to be written, and who waits for it."""
+
+    carry_out: Callable[[sqlite3.Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+
+
+class Writer:
+    """One thread that carries out all writes, committing together what is waiting.
+
+    A write is a function of the connection. What it returns is the caller's once it is durable; if it raises, what it
+    did is undone, its caller gets the error, and the others in the same commit are not concerned.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self.writes = self.commits = 0
+        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
+        self._closing = False
+        self._door = threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, carry_out: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry out a write; returns when it is on disk."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        with self._door:
+            if self._closing:
+                raise StoreFailed(why=CLOSING)
+            self._waiting.put(Write(carry_out, loop, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """Carry out what is waiting, then stop."""
+        with self._door:
+            if not self._closing:
+                self._closing = True
+                self._waiting.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            batch = []
+            write = self._waiting.get()
+            while write is not None:
+                batch.append(write)
+                if len(batch) == TOGETHER or self._waiting.empty():
+                    break
+                write = self._waiting.get()
+            more = write is not None
+            if batch:
+                tell(batch, self._commit(batch))
+        self.db.close()
+
+    def _commit(self, batch: list[Write]) -> list[Any]:
+        """What came of each write, once all of them are on disk: its result, or the exception it raised."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            outcomes = [self._carry_out(write) for write in batch]
+            self.db.execute("COMMIT")
+        except Exception as error:
+            with suppress(sqlite3.Error):
+                self.db.rollback()
+            return [failure(error) for _ in batch]
+        self.writes += len(batch)
+        self.commits += 1
+        return outcomes
+
+    def _carry_out(self, write: Write) -> Any:
+        self.db.execute("SAVEPOINT one")
+        try:
+            outcome = write.carry_out(self.db)
+        except Exception as error:
+            if not self.db.in_transaction:
+                raise  # SQLite gave up the whole transaction (a full disk, say): nothing of the batch is left
+            self.db.execute("ROLLBACK TO one")
+            outcome = failure(error)
+        self.db.execute("RELEASE one")
+        return outcome
+
+
+def failure(error: Exception) -> Exception:
+    """An error as callers are told it."""
+    if isinstance(error, sqlite3.Error):
+        failed = StoreFailed(why=str(error))
+        failed.__cause__ = error
+        return failed
+    return error
+
+
+def tell(batch: list[Write], outcomes: list[Any]) -> None:
+    """Give everybody their answer, waking each event loop once."""
+    answers: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for write, outcome in zip(batch, outcomes, strict=True):
+        answers.setdefault(write.loop, []).append((write.answer, outcome))
+    for loop, told in answers.items():
+        try:
+            loop.call_soon_threadsafe(settle, told)
+        except RuntimeError:  # the loop has ended, and whoever waited with it
+            continue
+
+
+def settle(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Let those go on who waited; some may have been cancelled meanwhile."""
+    for answer, outcome in told:
+        if answer.done():
+            continue
+        if isinstance(outcome, Exception):
+            answer.set_exception(outcome)
+        else:
+            answer.set_result(outcome)
+
+
+class Readers:
+    """A few threads that read, each with a connection of its own; they neither wait for the writer nor delay it."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], threads: int = 4) -> None:
+        self._connect = connect
+        self._closing = False
+        self._own = threading.local()
+        self._all: list[sqlite3.Connection] = []
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="reader", initializer=self._open)
+
+    def _open(self) -> None:
+        db = self._connect()
+        db.execute("PRAGMA query_only = ON")
+        self._own.db = db
+        self._all.append(db)
+
+    async def do(self, look: Callable[[sqlite3.Connection], T]) -> T:
+        """Look something up."""
+        if self._closing:
+            raise StoreFailed(why=CLOSING)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: look(self._own.db))
+
+    async def close(self) -> None:
+        """Finish what is being read, then stop."""
+        self._closing = True
+        await asyncio.get_running_loop().run_in_executor(None, self._pool.shutdown)
+        for db in self._all:
+            db.close()

@@ -23,7 +23,7 @@ def share_of(won: float, games: float) -> Interval:
     share, z = won / games, CONFIDENT
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * math.sqrt(max(0.0, share * (1 - share)) / games + z * z / (4 * games * games))
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
 def mean_of(values: Sequence[float]) -> Interval:

@@ -55,7 +55,7 @@ def drawn(figure: "Figure", name: str, title: str) -> str:
         figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     svg = written.getvalue()
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
-    svg = re.sub(r'id="([a-z]+_\d+)"', rf'id="{name}-\1"', svg)
+    svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\1{name}-", svg)
     for colour, own in COLOURS.items():
         svg = svg.replace(colour, own)
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(title)}" ', 1)

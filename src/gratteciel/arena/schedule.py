@@ -5,6 +5,7 @@ advantage of a seat cancel out. A round is one group of every line-up; rounds re
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, permutations, product
 from typing import Literal, NamedTuple
 
@@ -48,18 +49,19 @@ def orders(players: Seating) -> Iterator[Seating]:
             yield order[shift:] + order[:shift]
 
 
-def lineups(players: int, seats: int, tables: Tables) -> list[list[Seating]]:
+@cache
+def lineups(players: int, seats: int, tables: Tables) -> tuple[tuple[Seating, ...], ...]:
     """The seatings of every line-up; all line-ups have equally many.
 
     One player plays against itself; alone at the table (one seat), all players play the same luck.
     """
     if seats == 1:
-        return [[(player,) for player in range(players)]]
+        return (tuple((player,) for player in range(players)),)
     if players == 1:
-        return [[(0,) * seats]]
+        return (((0,) * seats,),)
     if tables == "all":
-        return [list(orders(chosen)) for chosen in combinations(range(players), seats)]
-    return [list(halves(one, other, seats)) for one, other in combinations(range(players), 2)]
+        return tuple(tuple(orders(chosen)) for chosen in combinations(range(players), seats))
+    return tuple(tuple(halves(one, other, seats)) for one, other in combinations(range(players), 2))
 
 
 def games_in_round(players: int, seats: int, tables: Tables) -> int:

@@ -1,0 +1,57 @@
+"""The same run on a Ray cluster of two nodes gives the same games."""
+
+import builtins
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gratteciel.arena.cluster import on_ray
+from gratteciel.arena.command import run_arena
+from gratteciel.arena.plan import make_plan
+from gratteciel.errors import ExtraMissing
+from tests.arena.test_running import lines
+
+SETTINGS: dict[str, Any] = {"game": "dice", "players": ["random,intern@20"], "games": 12, "seed": 3}
+
+
+def own_network() -> bool:
+    """Whether a network namespace can be made here: only root may."""
+    return (
+        shutil.which("unshare") is not None and subprocess.run(["unshare", "-n", "true"], check=False).returncode == 0
+    )
+
+
+@pytest.mark.skipif(not own_network(), reason="a network namespace for Ray needs root and unshare")
+def test_two_nodes_play_the_same_games(tmp_path: Path) -> None:
+    spread, here = tmp_path / "spread", tmp_path / "here"
+    spread.mkdir()
+    script = Path(__file__).with_name("two_nodes.py")
+    run = subprocess.run(
+        ["unshare", "-n", sys.executable, str(script), str(spread), json.dumps(SETTINGS)],
+        capture_output=True, text=True, timeout=300, check=False, env={**os.environ, "RAY_ADDRESS": ""},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert len(list(spread.glob("node-*"))) == 2, "both nodes played"
+    run_arena(out=here, workers=1, **SETTINGS)
+    assert lines(spread) == lines(here)
+    assert (spread / "arena.json").read_bytes() == (here / "arena.json").read_bytes()
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without_ray(name: str, *others: Any) -> Any:
+        if name == "ray":
+            raise ModuleNotFoundError(name)
+        return real(name, *others)
+
+    monkeypatch.setattr(builtins, "__import__", without_ray)
+    plan = make_plan("dice", ["random"], seed=0)
+    with pytest.raises(ExtraMissing, match=r"gratteciel\[ray\]"):
+        next(on_ray(plan.encode(), [0]))

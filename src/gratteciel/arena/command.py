@@ -28,6 +28,9 @@ REPORT_FILE = "report.html"
 NEEDED = {"jinja2": "jinja2", "matplotlib": "matplotlib", "scipy": "scipy"}
 """What the report and the ratings are made with."""
 
+SPAN = 1800
+"""Seconds of the past by which the time left is told: games of strong players take minutes."""
+
 Where = Literal["here", "ray"]
 
 
@@ -103,7 +106,8 @@ def progress(console: Console, words: Wording, done: int, total: int) -> Iterato
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden, speed_estimate_period=SPAN) as shown:
         task = shown.add_task(words.say("playing"), total=total, completed=done)
         yield lambda: shown.advance(task)
 

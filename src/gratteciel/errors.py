@@ -40,6 +40,24 @@ GrattecielError
 ├── StoreFailed       store/failed       the database could not keep something
 ├── NotInvited        table/not-invited  the table is for invited people
 ├── PlanWrong         table/plan         a table cannot be set up like that
+├── PersonNeeded      person/needed      nobody is known by the request
+├── PersonUnknown     person/unknown     no person of that id
+├── TokenRefused      person/token       a token that counts no more, or never did
+├── TokenUnknown      person/no-token    no token of that id
+├── HintRefused       table/no-hint      no hints where ratings are at stake
+├── RecordNotYet      table/no-record    a record that would tell secrets
+├── TableNotOver      table/not-over     the game must be over for this
+├── PositionUnknown   table/position     the game has not got that far
+├── RequestMalformed  request/malformed  a request that cannot be understood
+├── RouteUnknown      request/unknown    nothing at that address
+├── MethodWrong       request/method     not with that method
+├── RequestTooLarge   request/too-large  more than a request may hold
+├── RequestsTooMany   request/too-many   too many requests in a short time
+├── RequestTooSlow    request/too-slow   a request took too long
+├── CrossSite         request/cross-site a request that another site may have made
+├── ServerBusy        server/busy        the server has too much to do
+├── ServerFailed      server/failed      something unforeseen happened
+├── AddressWrong      server/address     the server cannot listen there
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -459,6 +477,188 @@ class PlanWrong(GrattecielError, ValueError):
     says = {
         "en": "{what}: not possible; possible: {why}",
         "fr": "{what} : impossible ; possible : {why}",
+    }
+
+
+class PersonNeeded(GrattecielError, LookupError):
+    """Nobody is known by the request."""
+
+    code = "person/needed"
+    says = {
+        "en": "who are you? POST /api/v1/guests gives you a name and a cookie; programs send a token",
+        "fr": "qui êtes-vous ? POST /api/v1/guests donne un nom et un cookie ; les programmes envoient un jeton",
+    }
+
+
+class PersonUnknown(GrattecielError, LookupError):
+    """No person of that id."""
+
+    code = "person/unknown"
+    says = {
+        "en": "there is nobody of the id {person!r}",
+        "fr": "il n’y a personne d’identifiant {person!r}",
+    }
+
+
+class TokenRefused(GrattecielError, ValueError):
+    """A token that counts no more, or never did."""
+
+    code = "person/token"
+    says = {
+        "en": "this token does not count; it may have been revoked: make another (POST /api/v1/me/tokens)",
+        "fr": "ce jeton ne vaut rien ; il a pu être révoqué : faites-en un autre (POST /api/v1/me/tokens)",
+    }
+
+
+class TokenUnknown(GrattecielError, LookupError):
+    """No token of that id."""
+
+    code = "person/no-token"
+    says = {
+        "en": "you have no token {token!r}; GET /api/v1/me/tokens lists them",
+        "fr": "vous n’avez pas de jeton {token!r} ; GET /api/v1/me/tokens les liste",
+    }
+
+
+class HintRefused(GrattecielError, ValueError):
+    """No hints where ratings are at stake."""
+
+    code = "table/no-hint"
+    says = {
+        "en": "there are no hints in rated games; set up a casual table for them",
+        "fr": "pas de conseils dans les parties classées ; prenez une table amicale",
+    }
+
+
+class RecordNotYet(GrattecielError, ValueError):
+    """A record that would tell secrets."""
+
+    code = "table/no-record"
+    says = {
+        "en": "this record would tell what you may not know yet; ask again when the game is over",
+        "fr": "cette partie dirait ce que vous ne devez pas encore savoir ; redemandez-la une fois finie",
+    }
+
+
+class TableNotOver(GrattecielError, ValueError):
+    """The game must be over for this."""
+
+    code = "table/not-over"
+    says = {
+        "en": "this is possible once the game is over; it is {status}",
+        "fr": "ce n’est possible qu’une fois la partie finie ; elle est {status}",
+    }
+
+
+class PositionUnknown(GrattecielError, LookupError):
+    """The game has not got that far."""
+
+    code = "table/position"
+    says = {
+        "en": "there is no position after {length} steps; the last is after {last}",
+        "fr": "il n’y a pas de position après {length} coups ; la dernière est après {last}",
+    }
+
+
+class RequestMalformed(GrattecielError, ValueError):
+    """A request that cannot be understood."""
+
+    code = "request/malformed"
+    says = {
+        "en": "{where}: {why}",
+        "fr": "{where} : {why}",
+    }
+
+
+class RouteUnknown(GrattecielError, LookupError):
+    """Nothing at that address."""
+
+    code = "request/unknown"
+    says = {
+        "en": "there is nothing at {path}; /api/docs lists what there is",
+        "fr": "il n’y a rien à {path} ; /api/docs dit ce qu’il y a",
+    }
+
+
+class MethodWrong(GrattecielError, ValueError):
+    """Not with that method."""
+
+    code = "request/method"
+    says = {
+        "en": "{method} is not possible here; possible: {allowed}",
+        "fr": "{method} n’est pas possible ici ; possible : {allowed}",
+    }
+
+
+class RequestTooLarge(GrattecielError, ValueError):
+    """More than a request may hold."""
+
+    code = "request/too-large"
+    says = {
+        "en": "a request may hold {most} bytes at most",
+        "fr": "une requête ne peut dépasser {most} octets",
+    }
+
+
+class RequestsTooMany(GrattecielError, RuntimeError):
+    """Too many requests in a short time."""
+
+    code = "request/too-many"
+    says = {
+        "en": "too much at once; try again in {seconds} seconds",
+        "fr": "trop à la fois ; réessayez dans {seconds} secondes",
+    }
+
+
+class RequestTooSlow(GrattecielError, TimeoutError):
+    """A request took too long."""
+
+    code = "request/too-slow"
+    says = {
+        "en": "this took longer than {seconds} seconds; look whether it happened, then try again",
+        "fr": "cela a pris plus de {seconds} secondes ; vérifiez si c’est fait, puis réessayez",
+    }
+
+
+class CrossSite(GrattecielError, ValueError):
+    """A request that another site may have made."""
+
+    code = "request/cross-site"
+    says = {
+        "en": "this may come from another site: send JSON (Content-Type: application/json) or the header "
+        "X-Gratteciel: 1",
+        "fr": "ceci peut venir d’un autre site : envoyez du JSON (Content-Type: application/json) ou l’en-tête "
+        "X-Gratteciel: 1",
+    }
+
+
+class ServerBusy(GrattecielError, RuntimeError):
+    """The server has too much to do."""
+
+    code = "server/busy"
+    says = {
+        "en": "the server has too much to do for this now; try again later",
+        "fr": "le serveur a trop à faire pour cela ; réessayez plus tard",
+    }
+
+
+class ServerFailed(GrattecielError, RuntimeError):
+    """Something unforeseen happened."""
+
+    code = "server/failed"
+    says = {
+        "en": "something unforeseen happened here (noted as {id}); look whether it was done, then try again",
+        "fr": "un imprévu est survenu ici (noté {id}) ; vérifiez si c’est fait, puis réessayez",
+    }
+
+
+class AddressWrong(GrattecielError, OSError):
+    """The server cannot listen there."""
+
+    code = "server/address"
+    says = {
+        "en": "cannot listen on {host}:{port}: {why}; give another --host or --port",
+        "fr": "impossible d’écouter sur {host}:{port} : {why} ; donnez un autre --host ou --port",
     }
 
 

@@ -234,7 +234,9 @@ def step(seat: int, share: float, best: float, stake: float, error: float = 0.01
         best="a" if same else "b",
         share=share,
         best_share=best,
+        loss=best - share,
         error=error,
+        mistake=best - share > 3 * error,
         stake=stake,
     )
     return Step(number=1, turn=0, mover=seat, text="a", before=(0.5, 0.5), after=(0.5, 0.5), judgement=judged)

@@ -124,6 +124,7 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", help=HELP("option"), metavar="NAME=VALUE", show_default=False)
 ]
 EditionName = Annotated[str | None, typer.Option("--edition", help=HELP("edition-option"), show_default=False)]
+Iterations = Annotated[int | None, typer.Option("--iterations", help=HELP("iterations"), min=16, show_default=False)]
 Seed = Annotated[int | None, typer.Option("--seed", help=HELP("seed"), min=0, show_default=False)]
 
 
@@ -231,7 +232,7 @@ def play(
 def simulate(
     ctx: typer.Context,
     game: GameId,
-    number: Annotated[int, typer.Option("--games", help=HELP("number"), min=1)] = 10_000,
+    number: Annotated[int | None, typer.Option("--games", help=HELP("number"), min=1, show_default=False)] = None,
     players: Players = None,
     option: Options = None,
     edition: EditionName = None,
@@ -242,20 +243,24 @@ def simulate(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Play many random games."""
+    """Play many games without people."""
     import secrets
 
     from gratteciel.engine.playouts import all_cores
     from gratteciel.play.game import game as game_of
-    from gratteciel.terminal import report, simulation, usage
+    from gratteciel.terminal import matches, report, simulation, usage
     from gratteciel.terminal.crew import Crew
 
     call = speak(ctx, lang, json)
     setup = usage.setup(game_of(game), players, option or (), edition, seats)
-    usage.computers_only(seats, setup.players)
+    levels = usage.levels(seats, setup.players)
     seed = secrets.randbelow(1 << 32) if seed is None else seed
+    number = number or (10 if levels else 10_000)
     with report.progress(console(stderr=True), call.says, number) as advance:
-        played = simulation.simulate(setup, number, seed, manner.value, threads or all_cores(), advance)
+        if levels:
+            played = matches.matches(setup, levels, number, seed, threads or all_cores(), advance)
+        else:
+            played = simulation.simulate(setup, number, seed, manner.value, threads or all_cores(), advance)
     found = simulation.summary(played, call.lang)
     if json:
         write_json(found)
@@ -329,6 +334,73 @@ def replay(
         replaying.show_step(position, number, eyes, call.says, call.console)
     else:
         replaying.show(position, eyes, boards, call.says, call.console)
+
+
+@app.command(help=HELP("hint"))
+def hint(
+    ctx: typer.Context,
+    file: Annotated[Path, file_argument("file-record")],
+    step: Annotated[int | None, typer.Option("--step", help=HELP("step-hint"), min=0, show_default=False)] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help=HELP("seat-hint"), show_default=False)] = None,
+    iterations: Iterations = None,
+    seconds: Annotated[float | None, typer.Option(help=HELP("seconds-hint"), min=0, show_default=False)] = None,
+    edition: EditionName = None,
+    seed: Seed = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Say what could be played at a position of a record."""
+    from gratteciel.bots.hints import hints
+    from gratteciel.play import record
+    from gratteciel.terminal import hinting, replaying
+    from gratteciel.terminal.crew import Crew
+
+    call = speak(ctx, lang, json)
+    end = record.load(file, edition)
+    number = replaying.step_number(end, step)
+    position = end if number is None else end.trail()[number]
+    eyes = replaying.seat_of(position, seat, call.lang)
+    with console(stderr=True).status(call.says("hint-thinking")):
+        found = hints(position, eyes, iterations=iterations, seconds=seconds, seed=seed or 0)
+    if json:
+        write_json(found.as_dict())
+    else:
+        names = Crew(position.game, call.lang).names[: position.players]
+        call.console.print(hinting.hint_table(found, (), call.says, names))
+
+
+@app.command(help=HELP("analyse"))
+def analyse(
+    ctx: typer.Context,
+    file: Annotated[Path, file_argument("file-record")],
+    out: Annotated[
+        Path | None, typer.Option("--out", help=HELP("analyse-out"), file_okay=False, show_default=False)
+    ] = None,
+    iterations: Iterations = None,
+    threads: Annotated[int, typer.Option("--threads", help=HELP("threads"), min=0)] = 0,
+    edition: EditionName = None,
+    seed: Seed = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Review a game."""
+    from gratteciel.play import record
+    from gratteciel.terminal import analysing
+    from gratteciel.terminal.reviewing import Shown
+
+    call = speak(ctx, lang, json)
+    position = record.load(file, edition)
+    folder = out or Path(f"{file.stem}-analysis")
+    budget: Any = {"iterations": iterations, "seed": seed or 0, "threads": threads or None}
+    found = analysing.analyse(position, folder, call.says, console(stderr=True), **budget)
+    files, plotted = analysing.write_files(found, folder, call.lang)
+    if json:
+        write_json(found.as_dict())
+    else:
+        call.console.print(Shown(found, position, call.says).whole())
+        call.console.print(call.says("review-files", files=", ".join(map(str, files))), soft_wrap=True)
+    if not plotted:
+        console(stderr=True).print(call.says("review-no-plots"), soft_wrap=True)
 
 
 @editions_app.command("check", help=HELP("edition-check"))

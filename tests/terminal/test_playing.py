@@ -148,7 +148,12 @@ def test_without_a_game_it_asks_which(tmp_path):
         person.type(str(gratteciel.games().index("projekt") + 1))
         person.see("How many players (2–4)? Enter for 2:")
         person.type("3")
+        assert "living-legend" in person.see("Number or name, Enter for craftsman:")
+        person.type("grandmother")
+        assert "is none of them" in person.see("Enter for craftsman:")
+        person.type("2")
         screen = person.see("Red>")
+        assert "Yellow: the computer (intern)" in " ".join(screen.split())
         assert "Yellow" in screen
         assert "reconstructions: cards.copies" in screen
         person.press("\x04")

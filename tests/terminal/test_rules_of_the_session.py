@@ -8,7 +8,7 @@ import gratteciel
 from gratteciel import CHANCE
 from gratteciel.terminal.keeping import Keeper
 from gratteciel.terminal.luck import Luck
-from gratteciel.terminal.opponents import LEVELS
+from gratteciel.terminal.opponents import opponent
 from gratteciel.terminal.simulation import simulate, summary, wilson
 from gratteciel.terminal.undo import NoUndo, previous_decision
 
@@ -39,7 +39,15 @@ def test_luck_draws_by_weight():
 
 def test_random_opponents_play_any_allowed_move():
     position = gratteciel.game("hong-kong").start()
-    assert len({str(LEVELS["random"](position, Luck(seed))) for seed in range(1500)}) == len(position.moves())
+    found = {str(opponent(position.game, "random", 0, Luck(seed)).choose(position)) for seed in range(1500)}
+    assert len(found) == len(position.moves())
+
+
+def test_seeded_opponents_play_the_same_moves_again():
+    position = gratteciel.game("hong-kong").start()
+    found = [str(opponent(position.game, "craftsman", 0, Luck(seed)).choose(position)) for seed in (*range(8), 0)]
+    assert found[0] == found[-1]
+    assert len(set(found)) > 1
 
 
 def test_undo_goes_to_the_last_choice_of_a_person():

@@ -38,6 +38,7 @@ def test_every_sentence_is_there_and_none_is_left_over():
     used |= {f"source-{source}" for source in ("rulebook", "report", "reconstruction")}
     used |= set(re.findall(r'"(bench-[a-z-]+|mean|sd|least|most)"', source))
     used |= {f"bench-{name}" for name in ("cold", "warm", "playout", "position")}
+    used |= {f"{part}-{unit}" for part in ("hint", "review-curve") for unit in ("share", "points", "worth")}
     assert used == TREES["en"]["prose"].keys()
     assert set(re.findall(r'(?:HELP|file_argument)\("([a-z-]+)"', source)) == TREES["en"]["help"].keys()
 

@@ -16,6 +16,7 @@ from gratteciel.terminal import usage
 from gratteciel.terminal.keeping import Keeper
 from gratteciel.terminal.keyboard import Keyboard
 from gratteciel.terminal.luck import Luck
+from gratteciel.terminal.opponents import LEVELS, PERSON, USUAL, ready
 from gratteciel.terminal.session import Session
 from gratteciel.terminal.shelf import numbers, usual_players
 from gratteciel.terminal.texts import Says
@@ -54,6 +55,20 @@ def choose_players(one: Game, keyboard: Keyboard, says: Says) -> int:
     return usual
 
 
+def choose_opponent(keyboard: Keyboard, console: Console, says: Says) -> str:
+    """Ask whom to play against."""
+    console.print(Text(says("which-opponent"), "bold"))
+    for number, name in enumerate(LEVELS, 1):
+        console.print(Text(f"  {number}  ", "bold cyan").append(says(f"who-{name}"), "not bold default"))
+    while True:
+        answer = keyboard.ask(says("which-opponent-prompt", usual=USUAL), LEVELS).lower()
+        if not answer or answer in LEVELS:
+            return answer or USUAL
+        if answer.isdecimal() and 1 <= int(answer) <= len(LEVELS):
+            return LEVELS[int(answer) - 1]
+        console.print(Text(says("which-game-again", answer=answer)))
+
+
 def resumed(path: Path, wanted: str | None, edition: str | None) -> Position:
     """The position a saved game stopped at."""
     position = record.load(path, edition)
@@ -70,7 +85,7 @@ def greeting(position: Position, seats: Sequence[str], console: Console, says: S
     console.print(Text(f"{position.setup.edition.edition.name} · {who}", "dim"))
     if guessed := editions.reconstructed(position.setup.edition):
         console.print(Text(says("playing-reconstruction", keys=", ".join(guessed)), "yellow"))
-    console.print(Text(says("help-hint"), "dim"))
+    console.print(Text(says("type-help"), "dim"))
 
 
 def sit_down(
@@ -97,11 +112,14 @@ def sit_down(
             one = choose_game(keyboard, console, says) if game is None else find_game(game)
             if game is None and players is None and seats is None:
                 players = choose_players(one, keyboard, says)
+                if players > 1:
+                    seats = ",".join([PERSON, *[choose_opponent(keyboard, console, says)] * (players - 1)])
         except EOFError:
             return None
         position = Position.start(usage.setup(one, players, option, edition, seats))
     who = usage.seating(seats, position.players)
     position.game.ready()
+    ready(position, who)
     greeting(position, who, console, says)
     keeper = Keeper(save, resume, position if resume else None)
     return Session(

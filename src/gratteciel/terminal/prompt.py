@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from rich.columns import Columns
 from rich.text import Text
 
+from gratteciel.bots.hints import hints
 from gratteciel.engine.words import Words
 from gratteciel.errors import GrattecielError
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
+from gratteciel.terminal.hinting import hint_table
 from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.pages import page, rule, rule_ids, rule_lines
 from gratteciel.terminal.replaying import step_line
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 FEW = 6
 """So many moves are simply named in the question."""
 LOG_LINES = 20
-ORDERS = ("list", "why", "undo", "save", "rules", "rule", "log", "board", "help", "quit")
+ORDERS = ("list", "why", "hint", "undo", "save", "rules", "rule", "log", "board", "help", "quit")
 """What can be typed beside moves."""
 
 
@@ -72,7 +74,8 @@ class Prompt:
         self.texts = self.position.game.words(self.says.lang)
         self.moves = self.position.moves()
         self.orders: dict[str, Callable[[], Position | None]] = {
-            "undo": self.undo, "rules": self.rules, "board": self.board, "help": self.help, "quit": self.quit,
+            "hint": self.hint, "undo": self.undo, "rules": self.rules, "board": self.board, "help": self.help,
+            "quit": self.quit,
         }  # fmt: skip
         self.orders_about: dict[str, Callable[[str], None]] = {
             "list": self.list, "why": self.why, "save": self.save, "rule": self.rule, "log": self.log,
@@ -172,6 +175,12 @@ class Prompt:
             self.explain(rest)
         else:
             self.say("why-what")
+
+    def hint(self) -> None:
+        """What a strong player would consider here, seeing what this seat sees."""
+        with self.console.status(self.says("hint-thinking")):
+            found = hints(self.position, self.seat)
+        self.console.print(hint_table(found, [str(move) for move in self.moves], self.says))
 
     def undo(self) -> Position | None:
         """Take back to the last decision of a person."""

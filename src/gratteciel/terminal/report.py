@@ -53,16 +53,12 @@ def report(found: dict[str, Any], texts: Words, crew: Crew, says: Says) -> Rende
     )
     if found["games"] < found["wanted"]:
         head.append(f" {says('interrupted', wanted=number(found['wanted'], lang, 0))}", "yellow")
-    how = Text(
-        says(
-            "simulated-how",
-            players=found["players"],
-            manner=found["manner"],
-            seed=found["seed"],
-            edition=found["edition"]["id"],
-        ),
-        "dim",
-    )
+    edition, seed = found["edition"]["id"], found["seed"]
+    if found["levels"]:
+        told = says("simulated-by", seats=", ".join(found["levels"]), seed=seed, edition=edition)
+    else:
+        told = says("simulated-how", players=found["players"], manner=found["manner"], seed=seed, edition=edition)
+    how = Text(told, "dim")
     return Group(
         head,
         how,

@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from gratteciel.engine.contract import CHANCE
+from gratteciel.play.move import Move
 from gratteciel.play.position import Position
 from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.drawing import drawing
@@ -15,7 +16,7 @@ from gratteciel.terminal.keeping import Keeper, ending_cleanly
 from gratteciel.terminal.keyboard import Keyboard
 from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.luck import Luck
-from gratteciel.terminal.opponents import LEVELS, PERSON, people
+from gratteciel.terminal.opponents import PERSON, opponents, people
 from gratteciel.terminal.prompt import Leave, Prompt
 from gratteciel.terminal.results import results
 from gratteciel.terminal.texts import Says
@@ -42,6 +43,7 @@ class Session:
         self.position, self.seats, self.luck, self.keeper = position, seats, luck, keeper
         self.keyboard, self.console, self.says, self.auto = keyboard, console, says, auto
         self.people = people(seats)
+        self.opponents = opponents(position.game, seats, luck)
         self.crew = Crew(position.game, says.lang)
         self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
         """Whose eyes the screen is for; None: nobody's in particular."""
@@ -78,7 +80,7 @@ class Session:
         if mover == CHANCE:
             self.position = self.position.play(self.luck.outcome(self.position))
         elif self.seats[mover] != PERSON:
-            self.position = self.position.play(LEVELS[self.seats[mover]](self.position, self.luck))
+            self.position = self.position.play(self.think(mover))
         elif self.auto and len(moves := self.position.moves()) == 1:
             self.position = self.position.play(moves[0])
             self.forced.add(self.position.length)
@@ -86,6 +88,13 @@ class Session:
             self.decide(mover)
         if not self.people:
             self.tell(None)
+
+    def think(self, seat: int) -> Move:
+        """An opponent's move; the screen says who is thinking, if it may take a while."""
+        if self.seats[seat] == "random":
+            return self.opponents[seat].choose(self.position)
+        with self.console.status(self.says("thinking", seat=self.crew.names[seat])):
+            return self.opponents[seat].choose(self.position)
 
     def decide(self, seat: int) -> None:
         """A person's decision: hand over the keyboard if need be, tell, draw, ask."""

@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ class Simulation:
     """Games that were played, and how."""
 
     setup: Setup
-    manner: Manner
+    manner: Manner | Literal["levels"]
     seed: int
     threads: int
     wanted: int
@@ -37,6 +37,8 @@ class Simulation:
     """How many moves were allowed at each decision of a sample of the games."""
     sampled: int
     seconds: float
+    seats: tuple[str, ...] = ()
+    """Who played, where it was not random moves alone."""
 
     @property
     def games(self) -> int:
@@ -128,6 +130,7 @@ def summary(simulation: Simulation, lang: str) -> dict[str, Any]:
         "players": setup.players,
         "options": setup.options,
         "manner": simulation.manner,
+        "levels": list(simulation.seats),
         "seed": simulation.seed,
         "threads": simulation.threads,
         "wanted": simulation.wanted,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gratteciel.play.game import Game, Setup
-from gratteciel.terminal.opponents import LEVELS, PERSON
+from gratteciel.terminal.opponents import LEVELS, PERSON, USUAL
 from gratteciel.terminal.shelf import usual_players
 
 
@@ -37,9 +37,9 @@ def names(seats: str) -> tuple[str, ...]:
 
 
 def seating(seats: str | None, players: int) -> tuple[str, ...]:
-    """Who sits in each seat; by default one person, and the first level everywhere else."""
+    """Who sits in each seat; by default one person, and the usual opponent everywhere else."""
     if seats is None:
-        return (PERSON, *([next(iter(LEVELS))] * (players - 1)))
+        return (PERSON, *([USUAL] * (players - 1)))
     found = names(seats)
     if len(found) != players:
         raise UsageWrong("seats-count", n=len(found), players=players)
@@ -53,10 +53,12 @@ def setup(one: Game, players: int | None, given: Sequence[str], edition: str | N
     return one.setup(players, edition=edition, **options(given))
 
 
-def computers_only(seats: str | None, players: int) -> None:
-    """Refuse people where none can sit."""
-    if seats is not None and PERSON in seating(seats, players):
+def levels(seats: str | None, players: int) -> tuple[str, ...]:
+    """Who plays where no people can sit; nobody in particular if all moves are random."""
+    found = () if seats is None else seating(seats, players)
+    if PERSON in found:
         raise UsageWrong("seats-no-people", known=", ".join(LEVELS))
+    return found if set(found) - {"random"} else ()
 
 
 def only_without(resume: Path, **given: object) -> None:

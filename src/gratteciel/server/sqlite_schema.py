@@ -13,6 +13,8 @@ from gratteciel.errors import StoreForeign
 SCHEMA = 1
 APPLICATION = 0x47524154
 """Marks the file as Gratteciel's: `GRAT`."""
+PRIVATE = 0o600
+"""The file holds keys and secrets: only its owner may read it."""
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
@@ -98,15 +100,27 @@ CREATE TABLE keys (
 def connect(file: Path) -> sqlite3.Connection:
     """A connection whose transactions are begun and ended by hand, and are on disk once they have ended."""
     db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA fullfsync = ON")
-    db.execute("PRAGMA foreign_keys = OFF")
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        found = {"en": "no database", "fr": "autre chose qu’une base de données"}
+        raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA)) from error
     return db
+
+
+def schema_text(number: int) -> dict[str, str]:
+    """What a database of ours is called in a message."""
+    return {"en": f"schema {number} of Gratteciel", "fr": f"le schéma {number} de Gratteciel"}
 
 
 def open_database(file: Path) -> sqlite3.Connection:
     """A connection to a database that is of this schema, made if there is none; `StoreForeign` for anything else."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=PRIVATE)
     db = connect(file)
     try:
         if not is_ours(db, file):
@@ -123,25 +137,16 @@ def open_database(file: Path) -> sqlite3.Connection:
 
 def is_ours(db: sqlite3.Connection, file: Path) -> bool:
     """Whether the database is one of ours, of this schema; False for an empty one; any other is refused."""
-    try:
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        schema = db.execute("PRAGMA user_version").fetchone()[0]
-        filled = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):
-            raise
-        found = {"en": "no database", "fr": "autre chose qu’une base de données"}
-        raise StoreForeign(file=str(file), found=found, expected=f"schema {SCHEMA}") from error
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    schema = db.execute("PRAGMA user_version").fetchone()[0]
+    filled = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if not (application or schema or filled):
         return False
     if application != APPLICATION:
         found = {"en": "another program’s database", "fr": "la base d’un autre programme"}
-        raise StoreForeign(file=str(file), found=found, expected=f"schema {SCHEMA}")
+        raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA))
     if schema != SCHEMA:
-        found = {"en": f"schema {schema}", "fr": f"le schéma {schema}"}
-        raise StoreForeign(
-            file=str(file), found=found, expected={"en": f"schema {SCHEMA}", "fr": f"le schéma {SCHEMA}"}
-        )
+        raise StoreForeign(file=str(file), found=schema_text(schema), expected=schema_text(SCHEMA))
     return True
 
 
@@ -167,7 +172,8 @@ def back_up(file: Path, copy: Path) -> None:
     source = connect(file) if file.exists() else sqlite3.connect(":memory:")
     try:
         if not is_ours(source, file):
-            raise StoreForeign(file=str(file), found={"en": "nothing", "fr": "rien"}, expected=f"schema {SCHEMA}")
+            raise StoreForeign(file=str(file), found={"en": "nothing", "fr": "rien"}, expected=schema_text(SCHEMA))
+        unfinished.touch(mode=PRIVATE)
         target = sqlite3.connect(unfinished)
         try:
             source.backup(target)

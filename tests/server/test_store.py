@@ -1,0 +1,464 @@
+"""Storage: logs, summaries and lists; durable, in one file, by one writer."""
+
+import asyncio
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from gratteciel.errors import StoreFailed, StoreForeign, TableUnknown
+from gratteciel.server.kinds import Entry
+from gratteciel.server.ratings import Outcome
+from gratteciel.server.sqlite import SqliteStore
+from gratteciel.server.sqlite_schema import SCHEMA, back_up
+from gratteciel.server.store import Store
+from tests.server.appending import TABLES
+from tests.server.shelf import row, somebody, steps, summary, with_store
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "gratteciel.db"
+
+
+def test_a_table_comes_back_as_it_was_kept(file: Path) -> None:
+    laid = row(clock=None, options={"solo": True, "length": "short"})
+    first = [Entry(number=1, kind="sit", when=2.5, seat=0, facts={"person": "anne", "name": "Anne É."})]
+
+    async def keep(store: Store) -> None:
+        assert await store.add_table(laid, first, summary(number=1))
+        assert await store.append("t1", steps(2, 3), summary(number=4, status="playing"))
+
+    with_store(file, keep)
+
+    async def look(store: Store) -> None:
+        assert await store.table("t1") == laid
+        assert await store.entries("t1") == first + steps(2, 3)
+        assert await store.entries("t1", after=2) == steps(3, 2)
+        assert await store.summary("t1") == summary(number=4, status="playing")
+        assert await store.table("t2") is None
+        assert await store.summary("t2") is None
+        assert await store.entries("t2") == []
+
+    with_store(file, look)
+
+
+def test_an_id_is_given_to_one_table_only(file: Path) -> None:
+    async def use(store: Store) -> None:
+        assert await store.add_table(row(), steps(1), summary(number=1))
+        assert not await store.add_table(row(rated=True), [], summary())
+        assert await store.table("t1") == row()
+        assert len(await store.entries("t1")) == 1
+
+    with_store(file, use)
+
+
+def test_of_those_who_want_the_same_number_exactly_one_gets_it(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), [], summary())
+        for number in range(1, 6):
+            tries = [store.append("t1", steps(number, text=f"{n}"), summary(number=number)) for n in range(20)]
+            won = await asyncio.gather(*tries)
+            assert won.count(True) == 1
+            entries = await store.entries("t1")
+            assert [e.number for e in entries] == list(range(1, number + 1))
+            assert entries[-1].facts["text"] == str(won.index(True))
+
+    with_store(file, use)
+
+
+def test_two_stores_on_one_file_respect_each_other(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), [], summary())
+        other = SqliteStore(file)
+        both = [s.append("t1", steps(1, text=name), summary(number=1)) for s, name in ((store, "a"), (other, "b"))]
+        won = await asyncio.gather(*both)
+        assert sorted(won) == [False, True]
+        assert await store.entries("t1") == await other.entries("t1") == steps(1, text="ab"[won.index(True)])
+        assert await store.key("cookies") == await other.key("cookies")
+        await other.close()
+
+    with_store(file, use)
+
+
+def test_what_does_not_follow_is_refused(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), steps(1, 2), summary(number=2))
+        assert not await store.append("t1", steps(2), summary(number=2))
+        assert not await store.append("t1", steps(4), summary(number=4))
+        assert not await store.append("t1", steps(2, 2), summary(number=3))
+        for entries, said in (
+            ([*steps(3), *steps(5)], summary(number=5)),
+            (steps(3), summary(number=4)),
+            (steps(3), summary(id="t2", number=3)),
+        ):
+            with pytest.raises(ValueError, match=r"follow|summary"):
+                await store.append("t1", entries, said)
+        with pytest.raises(TableUnknown):
+            await store.append("t9", steps(1), summary(id="t9", number=1))
+        assert await store.entries("t1") == steps(1, 2)
+        assert await store.summary("t1") == summary(number=2)
+
+    with_store(file, use)
+
+
+async def held(store: SqliteStore) -> tuple[threading.Event, asyncio.Task[Any]]:
+    """Keep the writer busy until the event is set, so that writes gather behind it."""
+    go, busy = threading.Event(), threading.Event()
+
+    def wait(db: sqlite3.Connection) -> None:
+        busy.set()
+        assert go.wait(30)
+
+    task = asyncio.create_task(store.writer.do(wait))
+    await asyncio.get_running_loop().run_in_executor(None, busy.wait)
+    return go, task
+
+
+async def behind(store: SqliteStore, *writes: Any) -> list[Any]:
+    """What comes of writes that are all carried out in one commit."""
+    go, task = await held(store)
+    tasks = [asyncio.ensure_future(write) for write in writes]
+    await asyncio.sleep(0)
+    go.set()
+    await task
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_writes_that_wait_are_committed_together(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        ids = [f"t{n}" for n in range(100)]
+        added = await behind(store, *(store.add_table(row(id), [], summary(id)) for id in ids))
+        assert added == [True] * 100
+        assert (store.writer.writes, store.writer.commits) == (101, 2)
+
+        async def play(id: str) -> None:
+            for n in range(1, 6):
+                assert await store.append(id, steps(n), summary(id, n))
+
+        await asyncio.gather(*map(play, ids))
+        assert store.writer.writes == 601
+        assert store.writer.commits < 200
+
+    with_store(file, use)
+
+
+def test_a_write_that_fails_takes_no_other_with_it(file: Path) -> None:
+    def half(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO keys VALUES ('half', x'00')")
+        db.execute("INSERT INTO keys VALUES ('half', x'00')")
+
+    def stray(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO keys VALUES ('stray', x'00')")
+        raise KeyError("stray")
+
+    async def use(store: SqliteStore) -> None:
+        done = await behind(
+            store,
+            store.add_table(row("t1"), [], summary("t1")),
+            store.writer.do(half),
+            store.append("t9", steps(1), summary("t9", 1)),
+            store.writer.do(stray),
+            store.add_table(row("t2"), [], summary("t2")),
+        )
+        assert (done[0], done[4]) == (True, True)
+        assert isinstance(done[1], StoreFailed)
+        assert isinstance(done[2], TableUnknown)
+        assert isinstance(done[3], KeyError)
+        assert store.writer.commits == 2
+        assert [t.id for t in await store.tables()] == ["t2", "t1"]
+        assert await store.readers.do(lambda db: db.execute("SELECT * FROM keys").fetchall()) == []
+
+    with_store(file, use)
+
+
+def test_when_the_commit_fails_everybody_in_it_is_told(file: Path) -> None:
+    def give_up(db: sqlite3.Connection) -> None:
+        db.execute("ROLLBACK")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def use(store: SqliteStore) -> None:
+        done = await behind(store, store.add_table(row("t1"), [], summary("t1")), store.writer.do(give_up))
+        assert all(isinstance(outcome, StoreFailed) for outcome in done)
+        assert "disk is full" in str(done[0])
+        assert await store.tables() == []
+        assert await store.add_table(row("t1"), [], summary("t1")), "the writer goes on"
+
+    with_store(file, use)
+
+
+def test_who_no_longer_waits_is_no_trouble(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        go, task = await held(store)
+        gone = asyncio.create_task(store.add_table(row("t1"), [], summary("t1")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        go.set()
+        await task
+        assert await store.add_table(row("t2"), [], summary("t2"))
+        assert await store.table("t1") == row("t1")
+
+    with_store(file, use)
+
+
+def test_closing_finishes_what_was_begun_and_takes_nothing_more(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        go, task = await held(store)
+        begun = [asyncio.create_task(store.add_table(row(id), [], summary(id))) for id in ("t1", "t2")]
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0)
+        with pytest.raises(StoreFailed):
+            await store.add_table(row("t3"), [], summary("t3"))
+        go.set()
+        await asyncio.gather(task, closing)
+        assert await asyncio.gather(*begun) == [True, True]
+        with pytest.raises(StoreFailed):
+            await store.table("t1")
+
+    with_store(file, use)
+    assert [t.id for t in with_store(file, lambda store: store.tables())] == ["t2", "t1"]
+
+
+def test_readers_do_not_wait_for_the_writer_nor_the_writer_for_them(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.add_table(row(), [], summary())
+        reader = sqlite3.connect(file, isolation_level=None)
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM entries").fetchone() == (0,)
+        go, task = await held(store)
+        written = asyncio.create_task(store.append("t1", steps(1), summary(number=1)))
+        assert await store.entries("t1") == []
+        go.set()
+        await task
+        assert await written
+        assert reader.execute("SELECT count(*) FROM entries").fetchone() == (0,), "it still reads as of its beginning"
+        assert await store.entries("t1") == steps(1)
+        reader.close()
+
+    with_store(file, use)
+
+
+def test_what_is_acknowledged_was_synced(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        mode, sync = await store.writer.do(
+            lambda db: [db.execute(f"PRAGMA {p}").fetchone()[0] for p in ("journal_mode", "synchronous")]
+        )
+        assert (mode, sync) == ("wal", 2), "synchronous=FULL: the log is synced with every commit"
+
+    with_store(file, use)
+
+
+def test_killed_at_any_moment_it_has_lost_nothing_acknowledged(file: Path) -> None:
+    choose = random.Random(5)
+    acknowledged: list[str] = []
+    for turn in range(5):
+        command = [sys.executable, "-m", "tests.server.appending", str(file), str(turn)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as process:
+            assert process.stdout is not None
+            acknowledged += [process.stdout.readline().decode() for _ in range(choose.randint(5, 120))]
+            process.kill()
+            acknowledged += process.stdout.read().decode().splitlines(keepends=True)
+    assert len(acknowledged) > 25
+
+    async def check(store: Store) -> None:
+        logs = {id: await store.entries(id) for id in TABLES}
+        appends: Counter[str] = Counter()
+        for id, log in logs.items():
+            assert [entry.number for entry in log] == list(range(1, len(log) + 1)), "no gaps, none twice"
+            known = await store.summary(id)
+            assert known is not None
+            assert known.number == len(log), "log and summary are of one moment"
+            appends.update(entry.facts["text"] for entry in log)
+        for line in acknowledged:
+            id, first, several, text = line.split()
+            there = [entry.number for entry in logs[id] if entry.facts["text"] == text]
+            assert there == list(range(int(first), int(first) + int(several))), "as acknowledged, once, and whole"
+            assert appends[text] == int(several)
+        assert await store.append("t1", steps(len(logs["t1"]) + 1), summary(number=len(logs["t1"]) + 1)), "it goes on"
+
+    with_store(file, check)
+
+
+def test_a_file_of_another_schema_is_refused_and_left_alone(file: Path) -> None:
+    with_store(file, lambda store: store.add_table(row(), [], summary()))
+    db = sqlite3.connect(file)
+    db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    db.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreForeign) as refused:
+        SqliteStore(file)
+    assert f"schema {SCHEMA + 1}" in refused.value.text("en")
+    assert f"schéma {SCHEMA}" in refused.value.text("fr")
+    assert file.read_bytes() == before
+
+
+def test_only_its_owner_may_read_the_file_and_its_copies(file: Path, tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), [], summary())
+        assert {path.stat().st_mode & 0o777 for path in file.parent.iterdir()} == {0o600}
+
+    with_store(file, use)
+    back_up(file, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", ["text", "database"])
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "other"
+    if content == "text":
+        file.write_text("Dear diary, today I played a game about skyscrapers. " * 40)
+    else:
+        db = sqlite3.connect(file)
+        db.execute("CREATE TABLE diary (day TEXT)")
+        db.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreForeign):
+        SqliteStore(file)
+    assert file.read_bytes() == before
+
+
+def test_a_copy_can_be_made_while_it_is_written_to(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+
+    async def use(store: SqliteStore) -> None:
+        await store.add_table(row(), [], summary())
+
+        async def play() -> None:
+            for n in range(1, 60):
+                assert await store.append("t1", steps(n), summary(number=n))
+
+        playing = asyncio.create_task(play())
+        while not await store.entries("t1"):
+            await asyncio.sleep(0.001)
+        await asyncio.get_running_loop().run_in_executor(None, back_up, file, copy)
+        await playing
+
+    with_store(file, use)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "data"]
+    entries = with_store(copy, lambda store: store.entries("t1"))
+    assert entries == steps(1, len(entries))
+    assert entries
+    with pytest.raises(StoreForeign):
+        back_up(tmp_path / "nothing.db", copy)
+    assert not (tmp_path / "nothing.db").exists()
+
+
+def test_tables_are_found_by_what_people_look_for(file: Path) -> None:
+    def ids(found: list[Any]) -> list[str]:
+        return [table.id for table in found]
+
+    async def use(store: Store) -> None:
+        await store.add_table(row("lobby"), [], summary("lobby"))
+        await store.add_table(row("private", public=False), [], summary("private", public=False))
+        await store.add_table(row("full"), steps(1), summary("full", 1, guest="bob", changed=50.0))
+        await store.add_table(row("played", game="world"), [], summary("played", game="world"))
+        await store.append("played", steps(1), summary("played", 1, guest="bob", status="playing", game="world"))
+        await store.add_table(row("done"), [], summary("done", guest="bob"))
+        await store.append("done", steps(1), summary("done", 1, guest="bob", status="over", ended=9.0))
+        assert ids(await store.tables()) == ["done", "played", "full", "private", "lobby"]
+        assert ids(await store.tables(open=True)) == ["lobby"]
+        assert ids(await store.tables(open=False)) == ["done", "played", "full", "private"]
+        assert ids(await store.tables(person="bob")) == ["done", "played", "full"]
+        assert ids(await store.tables(person="bob", status="over")) == ["done"]
+        assert ids(await store.tables(person="anne", public=False)) == ["private"]
+        assert ids(await store.tables(game="world")) == ["played"]
+        assert ids(await store.tables(since=40.0)) == ["full"]
+        assert ids(await store.tables(limit=2)) == ["done", "played"]
+        assert ids(await store.tables(limit=2, before="played")) == ["full", "private"]
+        assert await store.tables(before="nowhere") == []
+        assert await store.tables(person="carl") == []
+        assert await store.playing() == ["full", "played"]
+
+    with_store(file, use)
+
+
+def test_who_leaves_before_the_game_no_longer_finds_it_among_theirs(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), [], summary())
+        await store.append("t1", steps(1), summary(number=1, guest="bob"))
+        assert len(await store.tables(person="bob")) == 1
+        await store.append("t1", steps(2), summary(number=2, guest="carl"))
+        assert await store.tables(person="bob") == []
+        assert len(await store.tables(person="carl")) == len(await store.tables(person="anne")) == 1
+
+    with_store(file, use)
+
+
+def test_nothing_secret_is_in_a_summary() -> None:
+    said = msgspec.json.encode(summary())
+    assert b"welcome" not in said
+    assert b"secret" not in said
+    assert {"secret", "invitation"}.isdisjoint(summary().__struct_fields__)
+
+
+def test_remarks_are_numbered_and_heard_in_order(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row("t1"), [], summary("t1"))
+        await store.add_table(row("t2"), [], summary("t2"))
+        said = await asyncio.gather(*(store.say("t1", somebody(), f"{n}", 3.0) for n in range(5)))
+        assert sorted(remark.number for remark in said) == [1, 2, 3, 4, 5]
+        assert (await store.say("t2", somebody("bob"), "hello", 4.0)).number == 1
+        heard = await store.listen("t1")
+        assert heard == sorted(said, key=lambda remark: remark.number)
+        assert await store.listen("t1", after=3) == heard[3:]
+        assert await store.listen("t1", limit=2) == heard[3:]
+        assert (heard[0].person, heard[0].name) == ("anne", "Anne")
+        with pytest.raises(TableUnknown):
+            await store.say("t9", somebody(), "?", 5.0)
+
+    with_store(file, use)
+
+
+def test_people_are_muted_and_heard_again(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.mute("anne", "bob")
+        await store.mute("anne", "bob")
+        await store.mute("anne", "carl")
+        assert await store.muted("anne") == {"bob", "carl"}
+        await store.mute("anne", "bob", muted=False)
+        assert await store.muted("anne") == {"carl"}
+        assert await store.muted("bob") == frozenset()
+
+    with_store(file, use)
+
+
+def test_a_review_replaces_the_one_before(file: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.add_table(row(), [], summary())
+        assert await store.review("t1") is None
+        await store.put_review("t1", b'{"progress": 0.5}')
+        await store.put_review("t1", b'{"progress": 1.0}')
+        assert await store.review("t1") == b'{"progress": 1.0}'
+        with pytest.raises(TableUnknown):
+            await store.put_review("t9", b"{}")
+
+    with_store(file, use)
+
+
+def test_ratings_change_with_the_end_of_the_game_or_not_at_all(file: Path) -> None:
+    async def use(store: Store) -> None:
+        said = Outcome("dice", ("anne", "bob"), (1, 2))
+        await store.add_table(row(), steps(1), summary(number=1))
+        assert not await store.append("t1", steps(1), summary(number=1), said)
+        assert await store.ratings("anne") == {}
+        assert await store.append("t1", steps(2), summary(number=2, status="over"), said)
+        once = await store.ratings("anne")
+        assert once["dice"].games == 1
+        assert not await store.rate("t1", said)
+        assert await store.append("t1", steps(3), summary(number=3, status="over"), said)
+        assert await store.ratings("anne") == once
+        assert [(c.person, c.after.games) for c in await store.rating_changes("t1")] == [("anne", 1), ("bob", 1)]
+        with pytest.raises(TableUnknown):
+            await store.rate("t9", said)
+
+    with_store(file, use)

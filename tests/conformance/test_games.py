@@ -99,6 +99,13 @@ def test_pictures_and_prose_for_every_seat(id: str, players: int, options: str) 
             hidden = native.hide(table, seat)
             seen = picture(setup.edition, setup.box, record_at(hidden), seat)
             shown = {place.id for place in seen.places} | {thing.id for area in seen.areas for thing in area.things}
+            areas = [area.id for area in seen.areas]
+            assert len(set(areas)) == len(areas) and not set(areas) & shown, "an area shares its id"
+            assert len({place.id for place in seen.places}) == len(seen.places), "two places share an id"
+            for area in seen.areas:
+                assert len({thing.id for thing in area.things}) == len(area.things), (
+                    f"{area.id}: two things share an id"
+                )
             kinds = {place.ground for place in seen.places} | {area.kind for area in seen.areas}
             kinds |= {piece.kind for place in seen.places for piece in (*place.stack, *place.tokens)}
             kinds |= {thing.kind for area in seen.areas for thing in area.things}

@@ -1,6 +1,7 @@
 """A picture: one seat's table as named things, which terminal, API and browser all draw from.
 
-Ids are those that steps point at (`notation.targets`), so that whatever can be chosen can be shown as such.
+Ids are those that steps point at (`notation.targets`), so that whatever can be chosen can be shown as such. Things that
+every seat has (`piece:roof`) bear the same id in each seat's area; a step means those of the seat to move.
 Kinds (`standard`, `helicopter`, …) are named in each language by the game's `[names]`.
 """
 

@@ -70,7 +70,7 @@ def test_covered_stocks_are_not_in_the_picture() -> None:
     position = dealt(covered=True)
     assert "covered:0" in things(position, 1, "stock:0") and "coins:0" not in things(position, 1, "stock:0")
     assert things(position, 0, "stock:0")["coins:0"].count == 10
-    assert things(position, 1, "bank:0")["bank:1"].count == 6
+    assert things(position, 1, "bank-of:0")["bank:1"].count == 6
 
 
 def test_a_refusal_is_explained_in_both_languages() -> None:

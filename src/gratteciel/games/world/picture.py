@@ -27,7 +27,7 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
         areas += [stock(edition, table, other), hand(edition, table, other, seat), bank(edition, table, other)]
     neutral = floor_thing(edition, "bank", NEUTRAL, int(table.neutrals), None)
     areas.append(Area(id="bank", kind="bank", things=(neutral,)))
-    areas.append(Area(id="pile", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))
+    areas.append(Area(id="pile-of-bonuses", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))
     areas.append(discard(edition, box, table))
     return Picture(places(edition, table), tuple(areas))
 
@@ -96,7 +96,7 @@ def hand(edition: Edition, table: np.record, seat: int, viewer: int) -> Area:
 def bank(edition: Edition, table: np.record, seat: int) -> Area:
     """The floors of a colour that lie in the bank."""
     things = tuple(floor_thing(edition, "bank", kind, int(table.bank[seat, kind]), seat) for kind in range(COLOURED))
-    return Area(id=f"bank:{seat}", kind="bank", seat=seat, things=things)
+    return Area(id=f"bank-of:{seat}", kind="bank", seat=seat, things=things)
 
 
 def discard(edition: Edition, box: np.record, table: np.record) -> Area:

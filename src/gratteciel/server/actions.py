@@ -11,6 +11,7 @@ import msgspec
 
 from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import (
+    LANGUAGES,
     ClaimTooEarly,
     GameOver,
     MoveNotYours,
@@ -100,8 +101,8 @@ def decide_sit(state: TableState, action: Sit, who: Person, now: float) -> list[
     if seat not in free or state.seats_of(who.id):
         raise SeatTaken(seat=seat, free=", ".join(map(str, free)) or "–")
     drafts = [Draft(kind="sit", seat=seat, facts={"person": who.id, "name": who.name})]
-    if action.word:
-        drafts.append(Draft(kind="word", seat=seat, facts={"text": action.word}))
+    if word := " ".join(action.word.split()):
+        drafts.append(Draft(kind="word", seat=seat, facts={"text": word}))
     return drafts
 
 
@@ -114,7 +115,7 @@ def decide_rise(state: TableState, action: Rise, who: Person, now: float) -> lis
 def decide_word(state: TableState, action: Word, who: Person, now: float) -> list[Draft]:
     """Words count only if they were added before luck could be known."""
     waiting(state)
-    return [Draft(kind="word", seat=mine(state, who)[0], facts={"text": action.word})]
+    return [Draft(kind="word", seat=mine(state, who)[0], facts={"text": " ".join(action.word.split())})]
 
 
 def decide_step(state: TableState, action: Step, who: Person, now: float) -> list[Draft]:
@@ -125,7 +126,8 @@ def decide_step(state: TableState, action: Step, who: Person, now: float) -> lis
     playing(state)
     seat = state.mover
     if seat is None or seat not in state.seats_of(who.id):
-        raise MoveNotYours(step=action.step, mover=state.position.who(), table_mover=seat)
+        mover = {lang: state.position.who(lang) for lang in LANGUAGES}
+        raise MoveNotYours(step=action.step, mover=mover, table_mover=seat)
     state.position.play(action.step)
     return [Draft(kind="step", seat=seat, facts={"text": " ".join(action.step.split())})]
 
@@ -174,7 +176,7 @@ def decide_answer(state: TableState, action: Answer, who: Person, now: float) ->
     offer = state.offer(action.what)
     seat = mine(state, who)[0]
     if offer is None or (action.agree and state.seats[offer.seat].person == who.id):
-        raise NoOffer(what=action.what)
+        raise NoOffer(what=OFFERS[action.what])
     if not action.agree:
         return [Draft(kind="decline", seat=seat, facts={"what": action.what})]
     drafts = [Draft(kind="agree", seat=seat, facts={"what": action.what})]
@@ -291,6 +293,11 @@ def playing(state: TableState) -> None:
 
 
 STATUS_FR = {"waiting": "en attente", "playing": "en cours", "over": "finie"}
+OFFERS = {
+    "undo": {"en": "to take back a move", "fr": "de reprendre un coup"},
+    "draw": {"en": "a draw", "fr": "la nulle"},
+    "abort": {"en": "to abort", "fr": "d’annuler la partie"},
+}
 
 
 def current(state: TableState, at: int) -> None:

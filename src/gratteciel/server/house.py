@@ -6,51 +6,37 @@ decided anew on what stands there now. Nothing is acknowledged before it is on d
 """
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
 
-from gratteciel.errors import NotInvited, PlanWrong, TableUnknown
+import msgspec
+
+from gratteciel.errors import GrattecielError, NotInvited, PlanWrong, ServerBusy, TableUnknown
 from gratteciel.play.game import game
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
 from gratteciel.server.actions import Action, Sit, decide, follow_ups
 from gratteciel.server.bulletin import Bulletin
+from gratteciel.server.kept import Kept, Outcome
 from gratteciel.server.kinds import Draft, Entry, Person, TablePlan, TableRow
+from gratteciel.server.names import tidy
 from gratteciel.server.plans import check_plan
 from gratteciel.server.ratings import outcome
 from gratteciel.server.store import Store
-from gratteciel.server.summary import summarise
+from gratteciel.server.summary import TableSummary, summarise
 from gratteciel.server.table import TableState, edition_mark
+
+log = logging.getLogger(__name__)
 
 MOST_AT_HAND = 512
 """Tables kept in memory; others are read from the store when somebody comes."""
+MUCH = 40
+"""Entries that take so long to replay that it is done beside the event loop."""
 MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
-
-
-@dataclass
-class Kept:
-    """One table at hand."""
-
-    row: TableRow
-    entries: list[Entry]
-    states: list[TableState]
-    """The state after each entry, beginning with the empty table."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    @property
-    def state(self) -> TableState:
-        """The table as it is now."""
-        return self.states[-1]
-
-    def add(self, entries: list[Entry]) -> None:
-        """Entries that are on disk."""
-        for entry in entries:
-            self.entries.append(entry)
-            self.states.append(self.state.after(entry))
 
 
 class House:
@@ -61,10 +47,12 @@ class House:
         self.at_hand: OrderedDict[str, Kept] = OrderedDict()
         self.on_change: list[Callable[[Kept], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
+        self.writing: set[asyncio.Task[Kept]] = set()
 
     async def open_table(self, host: Person, plan: TablePlan, word: str = "", rematch_of: str | None = None) -> Kept:
         """Lay a new table; the host and whoever plays at the same screen sit down at once."""
         check_plan(plan)
+        plan = with_tidy_names(plan)
         setup = game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
         row = TableRow(
             id=secrets.token_urlsafe(9),
@@ -77,17 +65,19 @@ class House:
             created=self.now(),
             rematch_of=rematch_of,
         )
-        drafts = []
+        word = " ".join(word.split())
+        drafts: list[Draft] = []
         for number, seat in enumerate(plan.seats):
             if seat.kind in ("me", "here"):
                 name = host.name if seat.kind == "me" else seat.name or f"{host.name} {number + 1}"
                 drafts.append(Draft(kind="sit", seat=number, facts={"person": host.id, "name": name}))
                 if word and seat.kind == "me":
                     drafts.append(Draft(kind="word", seat=number, facts={"text": word}))
-        kept = Kept(row, [], [TableState.empty(row)])
-        entries = self.finished(kept, drafts) if drafts else []
-        kept.add(entries)
-        await self.store.add_table(row, entries, summarise(row, kept.state, self.now()))
+        kept = Kept.empty(row)
+        outcomes = self.finished(kept, drafts)
+        kept.add(outcomes)
+        written = await self.store.add_table(row, kept.entries, summarise(row, kept.state, row.created))
+        assert written, f"table {row.id} was there before"
         self.keep(kept)
         self.changed(kept)
         return kept
@@ -99,15 +89,16 @@ class House:
             row = await self.store.table(id)
             if row is None:
                 raise TableUnknown(table=id)
-            kept = self.at_hand.get(id) or Kept(row, [], [TableState.empty(row)])
-            self.keep(kept)
+            kept = self.at_hand.get(id) or Kept.empty(row)
+        self.keep(kept)
         await self.refresh(kept)
         return kept
 
     async def refresh(self, kept: Kept) -> None:
         """Take in what others have written."""
         async with kept.lock:
-            kept.add(await self.store.entries(kept.row.id, after=kept.state.number))
+            entries = await self.store.entries(kept.row.id, after=kept.state.number)
+            kept.add(await asyncio.to_thread(kept.fold, entries) if len(entries) > MUCH else kept.fold(entries))
 
     def keep(self, kept: Kept) -> None:
         """Keep a table at hand, and let go of the one not looked at for longest."""
@@ -142,38 +133,47 @@ class House:
         return await self.append(kept, lambda state: follow_ups(state, self.now()))
 
     async def append(self, kept: Kept, decision: Callable[[TableState], list[Draft]]) -> Kept:
-        """Append what a decision on the current state gives, with luck and what follows, in one commit."""
+        """Append what a decision on the current state gives, with luck and what follows, in one commit.
+
+        Whoever hangs up or runs out of patience meanwhile does not stop what was begun.
+        """
+        task = asyncio.create_task(self._append(kept, decision))
+        self.writing.add(task)
+        task.add_done_callback(self.writing.discard)
+        return await asyncio.shield(task)
+
+    async def _append(self, kept: Kept, decision: Callable[[TableState], list[Draft]]) -> Kept:
         for _ in range(MOST_TRIES):
             async with kept.lock:
                 drafts = decision(kept.state)
                 if not drafts:
                     return kept
-                entries = self.finished(kept, drafts)
-                ahead = Kept(kept.row, list(kept.entries), list(kept.states))
-                ahead.add(entries)
-                summary = summarise(kept.row, ahead.state, entries[-1].when)
-                written = await self.store.append(kept.row.id, entries, summary, outcome(kept.row, ahead.state))
+                outcomes = self.finished(kept, drafts)
+                entries = [entry for entry, _ in outcomes]
+                ahead = outcomes[-1][1]
+                summary = summarise(kept.row, ahead, entries[-1].when)
+                written = await self.store.append(kept.row.id, entries, summary, outcome(kept.row, ahead))
                 if written:
-                    kept.entries, kept.states = ahead.entries, ahead.states
+                    kept.add(outcomes)
             if written:
                 self.changed(kept)
                 return kept
             await self.refresh(kept)
-        raise TimeoutError(f"table {kept.row.id} is written to without pause")
+        raise ServerBusy()
 
-    def finished(self, kept: Kept, drafts: list[Draft]) -> list[Entry]:
-        """Entries of drafts, followed by what luck and the rules add to them."""
+    def finished(self, kept: Kept, drafts: list[Draft]) -> list[Outcome]:
+        """Entries of drafts, followed by what luck and the rules add to them, with the table after each."""
         state = kept.state
-        entries: list[Entry] = []
+        outcomes: list[Outcome] = []
         now = self.now()
         while drafts:
             for draft in drafts:
                 entry = Entry(number=state.number + 1, kind=draft.kind, when=now, seat=draft.seat, facts=draft.facts)
-                entries.append(entry)
                 state = state.after(entry)
+                outcomes.append((entry, state))
             luck = state.luck(kept.row.secret)
             drafts = [luck] if luck else follow_ups(state, now)
-        return entries
+        return outcomes
 
     def changed(self, kept: Kept) -> None:
         """Tell everybody."""
@@ -196,11 +196,35 @@ class House:
         state = kept.state
         return write(state.position, state.fairness(kept.row.secret), state.settled)
 
+    async def unfinished(self) -> AsyncIterator[TableSummary]:
+        """The tables that may have to go on by themselves, one by one as they are looked up."""
+        for id in await self.store.playing():
+            summary = await self.store.summary(id)
+            if summary is not None:
+                yield summary
+
+    async def resume(self, wanted: Callable[[TableSummary], bool], take_up: Callable[[Kept], None]) -> None:
+        """Take up the tables an earlier process left that somebody here wants; those that cannot be read are noted."""
+        async for summary in self.unfinished():
+            if wanted(summary):
+                try:
+                    take_up(await self.look_at_clock(summary.id))
+                except GrattecielError as error:
+                    log.warning("a table cannot be taken up", extra={"table": summary.id, "code": error.code})
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        await asyncio.gather(*self.writing, return_exceptions=True)
+
+
+def with_tidy_names(plan: TablePlan) -> TablePlan:
+    """A plan whose names can be shown anywhere."""
+    seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
+    return msgspec.structs.replace(plan, seats=tuple(seats))
+
 
 def rotated(kept: Kept, host: str) -> TablePlan:
     """The plan of a rematch: seats moved on by one; who asks for it is `me`, other people come by invitation."""
-    import msgspec
-
     seats = []
     for plan, sitting in zip(kept.row.plan.seats, kept.state.seats, strict=True):
         if plan.kind in ("me", "open"):

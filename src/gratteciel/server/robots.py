@@ -4,18 +4,27 @@ import asyncio
 import logging
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
 from gratteciel.bots.levels import Player, player
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
-from gratteciel.server.house import House, Kept
+from gratteciel.server.house import House
+from gratteciel.server.kept import Kept
+from gratteciel.server.summary import TableSummary
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 MOST_MINDS = 64
 """Bots whose trees are remembered between their turns."""
+PATIENCE = (0.1, 1.0, 10.0, 60.0)
+"""Seconds between attempts at a bot's answer that failed (a full disk, say)."""
 
 
 class Robots:
@@ -30,16 +39,26 @@ class Robots:
 
     async def resume(self) -> None:
         """Take up every table where a bot is to move."""
-        for id in await self.house.store.playing():
-            self.notice(await self.house.table(id))
+        await self.house.resume(bot_may_move, self.notice)
 
     def notice(self, kept: Kept) -> None:
         """If a bot is to move at the table, see to it that it does."""
         id = kept.row.id
         if bot_to_move(kept) is not None and id not in self.busy:
-            task = asyncio.create_task(self.answer(id), name=f"robot {id}")
-            self.busy[id] = task
-            task.add_done_callback(lambda _: self.busy.pop(id, None))
+            self.busy[id] = asyncio.create_task(self.attend(id), name=f"robot {id}")
+
+    async def attend(self, id: str) -> None:
+        """Answer at a table; what goes wrong is noted, and tried again a few times before the table has to wait."""
+        try:
+            for wait in PATIENCE:
+                try:
+                    return await self.answer(id)
+                except Exception:
+                    log.exception("a bot could not answer", extra={"table": id})
+                    await asyncio.sleep(wait)
+        finally:
+            # At once, not when the task is looked after: a change noticed in between would go unanswered.
+            self.busy.pop(id, None)
 
     async def answer(self, id: str) -> None:
         """Play on at a table as long as bots are to move."""
@@ -52,10 +71,13 @@ class Robots:
             level = state.seats[seat].level
             assert level is not None
             mind = self.mind(kept, seat, level)
-            loop = asyncio.get_running_loop()
-            text = await loop.run_in_executor(self.pool, choose, mind, state.position)
+            text = await self.think(partial(choose, mind, state.position))
             if not await self.house.play_for_bot(id, state.number, seat, text):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought in one of the robots' threads, in turn with what bots think."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
     def mind(self, kept: Kept, seat: int, level: str) -> Player:
         """The bot of a seat, with what it remembers."""
@@ -75,6 +97,11 @@ class Robots:
             task.cancel()
         await asyncio.gather(*self.busy.values(), return_exceptions=True)
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def bot_may_move(summary: TableSummary) -> bool:
+    """Whether a table waits for a bot, or has not been begun."""
+    return summary.mover is None or summary.seats[summary.mover].level is not None
 
 
 def bot_to_move(kept: Kept) -> int | None:

@@ -1,11 +1,17 @@
 """The timekeeper: looks at a table when one of its clocks runs out."""
 
 import asyncio
+import logging
 
-from gratteciel.server.house import House, Kept
+from gratteciel.server.house import House
+from gratteciel.server.kept import Kept
+
+log = logging.getLogger(__name__)
 
 GRACE = 0.05
 """Seconds after the deadline, so that a clock has surely run out when it is looked at."""
+AGAIN = 5.0
+"""Seconds until another look where one failed (a full disk, say)."""
 LONGEST_WAIT = 3600.0
 """Timers are set no further ahead than this and then set anew."""
 
@@ -20,9 +26,8 @@ class Timekeeper:
         house.on_change.append(self.notice)
 
     async def resume(self) -> None:
-        """Set the timers of all tables that are being played."""
-        for id in await self.house.store.playing():
-            self.notice(await self.house.table(id))
+        """Set the timers of all tables that are being played by the clock."""
+        await self.house.resume(lambda summary: summary.clock is not None, self.notice)
 
     def notice(self, kept: Kept) -> None:
         """Set the timer of a table to its running clock."""
@@ -43,8 +48,12 @@ class Timekeeper:
         task.add_done_callback(self.tasks.discard)
 
     async def look(self, id: str) -> None:
-        """Carry out what is due, and wait again if nothing was."""
-        self.notice(await self.house.look_at_clock(id))
+        """Carry out what is due, and wait again if nothing was, or if it could not be done."""
+        try:
+            self.notice(await self.house.look_at_clock(id))
+        except Exception:
+            log.exception("a clock could not be looked at", extra={"table": id})
+            self.timers[id] = asyncio.get_running_loop().call_later(AGAIN, self.ring, id)
 
     async def close(self) -> None:
         """Stop all timers."""

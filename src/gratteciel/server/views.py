@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from gratteciel.engine.pictures import Picture
+from gratteciel.engine.records import record_at
 from gratteciel.play.luck import commitment
+from gratteciel.play.position import Position
 from gratteciel.server.kinds import Entry, TablePlan, TableRow
 from gratteciel.server.table import TableState
 
@@ -112,6 +114,32 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: str | None
 
 
+class Look(msgspec.Struct, frozen=True):
+    """A table as one reader sees it, and its log as they are told it: all of it, or what they have not seen."""
+
+    at: int
+    """The number of the last entry."""
+    now: Now
+    lines: list[LineView]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What a seat sees of the board, the costly part of a view: the same for all who look through the same eyes."""
+
+    scores: tuple[int, ...]
+    picture: Picture
+    steps: list[StepView]
+    """Empty for those who are not to move."""
+
+
+def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> Board:
+    """The board through a seat's eyes; with the allowed steps for whoever may choose among them."""
+    known = Position(position.setup, position.hidden(seat))
+    draw = position.game.folder.module("picture").picture
+    picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
+    return Board(known.scores, picture, step_views(position, seat, lang) if to_move and seat is not None else [])
+
+
 def seat_for(state: TableState, person: str | None) -> int | None:
     """Through which seat's eyes a reader looks: of several of theirs the one to move."""
     seats = state.seats_of(person) or [n for n, seat in enumerate(state.seats) if person and seat.person == person]
@@ -120,14 +148,21 @@ def seat_for(state: TableState, person: str | None) -> int | None:
     return state.mover if state.mover in seats else seats[0]
 
 
-def now_view(state: TableState, row: TableRow, person: str | None, lang: str, now: float) -> Now:
-    """The table as somebody sees it."""
+def to_move(state: TableState, person: str | None) -> bool:
+    """Whether it is somebody's turn."""
+    return state.mover is not None and state.mover in state.seats_of(person)
+
+
+def now_view(
+    state: TableState, row: TableRow, person: str | None, lang: str, now: float, board: Board | None = None
+) -> Now:
+    """The table as somebody sees it; `board` is what their seat sees, if it is known already."""
     from gratteciel.server.actions import free_undo
 
     seat = seat_for(state, person)
     words = state.position.game.words(lang)
-    view = state.position.view(seat)
-    to_move = state.mover is not None and state.mover in state.seats_of(person)
+    moving = to_move(state, person)
+    board = board or board_of(state.position, seat, lang, moving)
     left = state.clocks.at(now) if state.clocks else None
     mover_is_person = state.mover is not None and state.seats[state.mover].level is None
     return Now(
@@ -146,7 +181,7 @@ def now_view(state: TableState, row: TableRow, person: str | None, lang: str, no
                 level=sitting.level,
                 lost=sitting.lost,
                 mine=person is not None and sitting.person == person,
-                score=view.scores[n],
+                score=board.scores[n],
                 seconds=None if left is None else round(left[n], 1),
                 word=sitting.word,
             )
@@ -156,9 +191,9 @@ def now_view(state: TableState, row: TableRow, person: str | None, lang: str, no
         mover=state.mover,
         turn=state.position.turn,
         length=state.position.length,
-        picture=view.picture,
-        steps=step_views(state, seat, lang) if to_move and seat is not None else [],
-        free_undo=free_undo(state, seat) if to_move and seat is not None else None,
+        picture=board.picture,
+        steps=board.steps,
+        free_undo=free_undo(state, seat) if moving and seat is not None else None,
         offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
         expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
         claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
@@ -169,9 +204,8 @@ def now_view(state: TableState, row: TableRow, person: str | None, lang: str, no
     )
 
 
-def step_views(state: TableState, seat: int, lang: str) -> list[StepView]:
+def step_views(position: Position, seat: int, lang: str) -> list[StepView]:
     """Every allowed step with what it would do, as the seat to move sees it."""
-    position = state.position
     return [StepView(str(move), position.play(move).tell(lang, seat), move.targets) for move in position.moves()]
 
 
@@ -197,13 +231,13 @@ def lines(
         states.append(states[-1].after(entry))
     seat = seat_for(states[-1], person)
     told = zip(states[1:], entries, strict=True)
-    return states[-1], [line_view(state, entry, seat, lang) for state, entry in told if entry.number > after]
+    return states[-1], [line_view(state.position, entry, seat, lang) for state, entry in told if entry.number > after]
 
 
-def line_view(state: TableState, entry: Entry, seat: int | None, lang: str) -> LineView:
-    """One entry, just applied, as a seat is told it."""
+def line_view(position: Position, entry: Entry, seat: int | None, lang: str) -> LineView:
+    """One entry, which led to a position, as a seat is told it."""
     if entry.kind == "step":
-        told = state.position.told(seat)
+        told = position.told(seat)
         assert told is not None
         return LineView(
             entry.number,
@@ -211,8 +245,8 @@ def line_view(state: TableState, entry: Entry, seat: int | None, lang: str) -> L
             entry.when,
             entry.seat,
             str(told),
-            state.position.length,
-            state.position.tell(lang, seat),
+            position.length,
+            position.tell(lang, seat),
         )
     shown = {name: fact for name, fact in entry.facts.items() if name not in ("person",)}
-    return LineView(entry.number, entry.kind, entry.when, entry.seat, None, state.position.length, facts=shown)
+    return LineView(entry.number, entry.kind, entry.when, entry.seat, None, position.length, facts=shown)

@@ -1,0 +1,69 @@
+"""A table at hand: its log replayed, and what its readers have been shown of it so far."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from gratteciel.play.position import Position
+from gratteciel.server.kinds import Entry, TableRow
+from gratteciel.server.table import TableState
+from gratteciel.server.views import Board, LineView, Look, board_of, line_view, now_view, seat_for, to_move
+
+Outcome = tuple[Entry, TableState]
+"""An entry and the table after it."""
+
+
+@dataclass
+class Kept:
+    """One table at hand."""
+
+    row: TableRow
+    state: TableState
+    """The table as it is now."""
+    entries: list[Entry] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
+    """The position after each entry."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    boards: dict[tuple[int | None, str, bool], Board] = field(default_factory=dict)
+    """What seats see now, as far as somebody has looked: by seat, language, and whether with the allowed steps."""
+    told: dict[tuple[int | None, str], list[LineView]] = field(default_factory=dict)
+    """The log as seats are told it, as far as somebody has read: by seat and language."""
+
+    @classmethod
+    def empty(cls, row: TableRow) -> "Kept":
+        """A table before its first entry."""
+        return cls(row, TableState.empty(row))
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Entries that are on disk."""
+        for entry, state in outcomes:
+            assert entry.number == self.state.number + 1
+            self.entries.append(entry)
+            self.positions.append(state.position)
+            self.state = state
+            self.boards.clear()
+
+    def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
+        """What further entries make of the table."""
+        outcomes: list[Outcome] = []
+        state = self.state
+        for entry in entries:
+            state = state.after(entry)
+            outcomes.append((entry, state))
+        return outcomes
+
+    def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
+        """The log from after an entry on, as a seat is told it."""
+        told = self.told.setdefault((seat, lang), [])
+        for number in range(len(told), len(self.entries)):
+            told.append(line_view(self.positions[number], self.entries[number], seat, lang))
+        return told[max(0, after) :]
+
+    def look(self, person: str | None, lang: str, now: float, after: int = 0) -> Look:
+        """The table as somebody sees it, with the log from after an entry on."""
+        seat, moving = seat_for(self.state, person), to_move(self.state, person)
+        board = self.boards.get((seat, lang, moving))
+        if board is None:
+            board = self.boards[seat, lang, moving] = board_of(self.state.position, seat, lang, moving)
+        seen = now_view(self.state, self.row, person, lang, now, board)
+        return Look(self.state.number, seen, self.lines(seat, lang, after))

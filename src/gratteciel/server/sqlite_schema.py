@@ -36,7 +36,7 @@ CREATE TABLE standings (
     people TEXT NOT NULL,
     body TEXT NOT NULL
 ) STRICT;
-CREATE INDEX unfinished ON standings (status, serial) WHERE status <> 'over';
+CREATE INDEX by_status ON standings (status, serial);
 CREATE INDEX lobby ON standings (serial) WHERE lobby = 1;
 CREATE TABLE entries (
     serial INTEGER NOT NULL,

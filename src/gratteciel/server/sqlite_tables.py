@@ -157,6 +157,6 @@ def playing(db: sqlite3.Connection) -> list[str]:
     """Tables in play, and complete ones that have not begun."""
     found = db.execute(
         "SELECT t.id FROM standings AS s JOIN tables AS t USING (serial)"
-        " WHERE s.status <> 'over' AND (s.status = 'playing' OR s.free = 0) ORDER BY serial"
+        " WHERE s.status = 'playing' OR (s.status = 'waiting' AND s.free = 0) ORDER BY serial"
     )
     return [id for (id,) in found]

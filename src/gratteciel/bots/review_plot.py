@@ -23,7 +23,7 @@ WIDE = 66
 """Letters in a line of text beside the bars."""
 LINES = ("-", (0, (6, 2)), (0, (6, 2, 1, 2)), (0, (1.5, 1.5)))
 MARKERS = ("o", "s", "^", "D")
-HATCHES = {"luck": "....", "own": "", "others": "////"}
+HATCHES = {"luck": "xxx", "own": "", "others": "////"}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from gratteciel.terminal.texts import Says
 
 SHOWN = 6
 """So many moves are shown."""
+SELDOM = 100
+"""Moves tried so many times less often than the first are not worth showing."""
 
 
 def value(found: float, unit: str, lang: str, digits: int = 0) -> str:
@@ -37,8 +39,9 @@ def hint_table(found: Hints, numbers: Sequence[str], says: Says, names: Sequence
         table.add_column(says(f"hint-{found.unit}"), justify="right")
         table.add_column(says("interval"), justify="right")
         table.add_column("")
-        most = max(hint.high for hint in found.moves[:SHOWN])
-        for hint in found.moves[:SHOWN]:
+        shown = [hint for hint in found.moves[:SHOWN] if SELDOM * hint.visits >= found.moves[0].visits]
+        most = max(hint.high for hint in shown)
+        for hint in shown:
             between = " – ".join(value(end, found.unit, says.lang) for end in (hint.low, hint.high))
             share = hint.share if found.unit == "share" else hint.share / most if most else 0.0
             place = str(numbers.index(hint.text) + 1) if hint.text in numbers else ""

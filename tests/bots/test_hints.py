@@ -4,12 +4,12 @@ import json
 import time
 from typing import Any
 
-import numpy as np
 import pytest
 
 import gratteciel
 from gratteciel import Position
 from gratteciel.bots.hints import Hints, hints, interval, interval_of_points
+from gratteciel.bots.levels import level
 from gratteciel.bots.units import unit_of
 from gratteciel.engine import entries
 from gratteciel.engine.rng import stream
@@ -57,7 +57,7 @@ def test_the_move_that_wins_at_once_is_the_first_hint() -> None:
 
 def test_the_default_budget_is_the_senior_architects() -> None:
     position = gratteciel.game("hong-kong").start()
-    assert hints(position).iterations == 3000
+    assert hints(position).iterations == level(position.game, "senior-architect").iterations
     assert hints(position, iterations=70).iterations == 70
 
 
@@ -126,7 +126,7 @@ def test_alone_at_the_table_hints_are_points() -> None:
     assert found.unit == "points"
     assert 10 < found.moves[0].share < 150
     assert found.moves[0].low < found.moves[0].share < found.moves[0].high
-    assert np.isclose(unit_of(position.setup).factor, 150)
+    assert unit_of(position.setup).factor == pytest.approx(position.game.rules.SOLO_SCALE)
 
 
 def test_where_more_than_points_decides_the_unit_says_so() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gratteciel.arena.intervals import mean_of, share_of
+from gratteciel.arena.intervals import mean_of, share_in_groups, share_of
 from gratteciel.arena.ratings import ELO, rate
 from gratteciel.arena.schedule import fixture
 
@@ -74,3 +74,30 @@ def test_means() -> None:
     found = mean_of([1, 2, 3, 4])
     assert found.value == 2.5
     assert found.high - found.value == pytest.approx(1.959964 * np.std([1, 2, 3, 4], ddof=1) / 2)
+
+
+def test_games_of_the_same_luck_count_as_fewer() -> None:
+    rng = np.random.default_rng(1)
+    luck = rng.integers(0, 2, 100).astype(float)
+    same = share_in_groups(np.repeat(luck, 6).tolist(), np.repeat(np.arange(100), 6).tolist())
+    once = share_of(float(luck.sum()), 100)
+    assert same == pytest.approx(once), "six games that cannot but end alike tell as much as one"
+
+
+def test_mirrored_games_do_not_count_as_more_than_they_are() -> None:
+    won = [1.0, 0.0] * 50
+    assert share_in_groups(won, [n // 2 for n in range(100)]) == pytest.approx(share_of(50, 100))
+    assert share_in_groups([1.0] * 10, list(range(10))) == pytest.approx(share_of(10, 10))
+    assert share_in_groups([], []).low == 0
+
+
+def test_seats_of_the_same_strength_are_covered_as_often_as_intervals_say() -> None:
+    """Luck that belongs to a seat, in groups of six games alike in two of three cases."""
+    rng = np.random.default_rng(2)
+    held = []
+    for _ in range(300):
+        luck = np.repeat(rng.random(60) < 0.5, 6)
+        won = np.where(rng.random(360) < 0.67, luck, rng.random(360) < 0.5).astype(float)
+        found = share_in_groups(won.tolist(), np.repeat(np.arange(60), 6).tolist())
+        held.append(found.low <= 0.5 <= found.high)
+    assert 0.91 <= np.mean(held) <= 0.99

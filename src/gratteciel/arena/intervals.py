@@ -26,6 +26,25 @@ def share_of(won: float, games: float) -> Interval:
     return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
+def share_in_groups(won: Sequence[float], groups: Sequence[int]) -> Interval:
+    """A share of wins, by game, where games of one group are alike because they had the same luck.
+
+    As many games fewer are counted as the groups differ more than independent games would make them; never more.
+    """
+    games = len(won)
+    if games == 0:
+        return share_of(0, 0)
+    share = math.fsum(won) / games
+    excess: dict[int, float] = {}
+    for value, group in zip(won, groups, strict=True):
+        excess[group] = excess.get(group, 0.0) + value - share
+    alone = math.fsum((value - share) ** 2 for value in won)
+    together = math.fsum(value**2 for value in excess.values())
+    alike = max(1.0, together / alone) if alone > 0 else 1.0
+    found = share_of(share * games / alike, games / alike)
+    return Interval(share, found.low, found.high)
+
+
 def mean_of(values: Sequence[float]) -> Interval:
     """A mean with its interval, by the central limit theorem."""
     if not values:

@@ -2,8 +2,9 @@
 
 Seat i wins with probability ∝ exp(strength of its player). A shared win counts as a fraction of a game won. So that
 a player who has won everything still gets a finite rating, everybody is taken to have drawn one game with an average
-player. Strengths are found by maximum likelihood, their intervals from its curvature. Games with the same luck in
-mirrored seats are counted as independent, which makes the intervals rather too wide than too narrow.
+player. Strengths are found by maximum likelihood, their intervals from its curvature. Games are counted as
+independent, though those of a group have the same luck: measured, a player's share of wins then spread 0.8 to 1.0 times
+as much (variance) as in independent games.
 """
 
 import math

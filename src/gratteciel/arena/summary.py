@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from gratteciel.arena.intervals import Interval, mean_of, share_of
+from gratteciel.arena.intervals import Interval, mean_of, share_in_groups, share_of
 from gratteciel.arena.match import Played
 from gratteciel.arena.plan import Plan
 from gratteciel.arena.ratings import rate
@@ -121,7 +121,7 @@ def seats_won(plan: Plan, played: Sequence[Played]) -> list[Tree]:
     """What each seat won, whoever sat there."""
     return [
         {"seat": seat, "games": len(played)}
-        | interval("share", share_of(sum(game.shares[seat] for game in played), len(played)))
+        | interval("share", share_in_groups([game.shares[seat] for game in played], [game.group for game in played]))
         for seat in range(plan.seats)
     ]
 

@@ -9,7 +9,7 @@ from gratteciel import CHANCE
 from gratteciel.terminal.keeping import Keeper
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import opponent
-from gratteciel.terminal.simulation import simulate, summary, wilson
+from gratteciel.terminal.simulation import simulate, summary
 from gratteciel.terminal.undo import NoUndo, previous_decision
 
 
@@ -99,13 +99,6 @@ def test_a_keeper_writes_only_what_would_be_lost(tmp_path, monkeypatch):
     assert keeper.keep(moved) is None
     assert keeper.keep(moved.play("S b1")) == path
     assert gratteciel.load(path).length == 2
-
-
-def test_wilson_intervals():
-    low, high = wilson(0.5, 100)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson(0.0, 10)[0] == 0
-    assert wilson(1.0, 10)[1] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("manner", ["pick", "list", "lean"])

@@ -1,6 +1,5 @@
 """Many games of random play: running them in stretches, and what they add up to."""
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,14 +8,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from gratteciel.arena.intervals import share_of
 from gratteciel.engine import editions, playouts
 from gratteciel.engine.loader import announced
 from gratteciel.engine.playouts import LONGEST_GAME, MANNERS, Manner, Outcomes
 from gratteciel.play.game import Setup
 from gratteciel.play.position import Position
 
-CONFIDENT = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
 SAMPLE = 200
 """Games in which the allowed moves are counted."""
 STRETCH_SECONDS = 0.25
@@ -90,14 +88,6 @@ def widths_of(
     return np.concatenate(found), games
 
 
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson score interval of a share of the wins."""
-    z = CONFIDENT
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def spread(values: NDArray[np.int64]) -> dict[str, float | int]:
     """Mean, standard deviation (of a sample), least and most."""
     deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
@@ -112,7 +102,7 @@ def summary(simulation: Simulation, lang: str) -> dict[str, Any]:
     seats = []
     for seat in range(setup.players):
         share = float(outcomes.shares[:, seat].mean())
-        low, high = wilson(share, simulation.games)
+        low, high = share_of(share * simulation.games, simulation.games)[1:]
         seats.append(
             {
                 "seat": seat,

@@ -15,6 +15,7 @@ from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
 from gratteciel.engine.words import Words
 from gratteciel.errors import PlayersWrong, StepMalformed
+from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
     from gratteciel.play.position import Position
@@ -36,6 +37,7 @@ class Setup:
         self.box.players = players
         game.folder.box.fill(self.box, edition, players, options)
         read_only(self.boxes)
+        self.moves: dict[int, Move] = {}
 
     @cached_property
     def texts(self) -> list[str]:
@@ -58,8 +60,14 @@ class Setup:
 
     def targets(self, step: int) -> tuple[str, ...]:
         """The things on the table a step points at."""
-        found: tuple[str, ...] = self.game.folder.module("notation").targets(self.edition, step)
-        return found
+        return self.move(step).targets
+
+    def move(self, step: int) -> Move:
+        """A step code as a move, made once."""
+        if step not in self.moves:
+            targets: tuple[str, ...] = self.game.folder.module("notation").targets(self.edition, step)
+            self.moves[step] = Move(step, self.texts[step], targets)
+        return self.moves[step]
 
     def __eq__(self, other: object) -> bool:
         return (

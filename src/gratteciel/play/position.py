@@ -81,7 +81,7 @@ class Position:
 
     def move(self, step: int) -> Move:
         """A step code as a move."""
-        return Move(step, self.setup.texts[step], self.setup.targets(step))
+        return self.setup.move(step)
 
     def moves(self) -> list[Move]:
         """The allowed steps (at a chance step: the possible outcomes) in a stable order."""

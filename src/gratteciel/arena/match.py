@@ -53,6 +53,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     """The seconds of the seat's slowest turn."""
+    history: tuple[int, ...] = ()
+    """The codes of all steps: with the set-up, the whole game."""
     forfeit: Lost | None = None
 
 
@@ -155,6 +157,7 @@ def play(plan: Plan, fixture: Fixture) -> Played:
         turns_of=tuple(len(clock.turns) for clock in clocks),
         seconds=tuple(round(sum(clock.turns.values()), 6) for clock in clocks),
         slowest=tuple(round(max(clock.turns.values(), default=0.0), 6) for clock in clocks),
+        history=tuple(move.step for move in position.history),
         forfeit=lost,
     )
 

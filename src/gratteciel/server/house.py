@@ -6,15 +6,27 @@ decided anew on what stands there now. Nothing is acknowledged before it is on d
 """
 
 import asyncio
+import base64
+import hmac
 import logging
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from functools import partial
 
 import msgspec
 
-from gratteciel.errors import GrattecielError, NotInvited, PlanWrong, ServerBusy, TableUnknown
+from gratteciel.errors import (
+    GrattecielError,
+    NotInvited,
+    PlanWrong,
+    SeatTaken,
+    ServerBusy,
+    TableBegun,
+    TableUnknown,
+)
 from gratteciel.play.game import game
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
@@ -49,13 +61,21 @@ class House:
         """Told of every change made here: robots and the timekeeper listen."""
         self.writing: set[asyncio.Task[Kept]] = set()
 
-    async def open_table(self, host: Person, plan: TablePlan, word: str = "", rematch_of: str | None = None) -> Kept:
+    async def open_table(self, host: Person, plan: TablePlan, word: str = "") -> Kept:
         """Lay a new table; the host and whoever plays at the same screen sit down at once."""
+        kept = await self.lay(secrets.token_urlsafe(9), host, plan, word)
+        assert kept is not None, "an id nobody could guess was taken"
+        return kept
+
+    async def lay(
+        self, id: str, host: Person, plan: TablePlan, word: str = "", rematch_of: str | None = None
+    ) -> Kept | None:
+        """Lay a table under an id; None if there is one already."""
         check_plan(plan)
         plan = with_tidy_names(plan)
         setup = game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
         row = TableRow(
-            id=secrets.token_urlsafe(9),
+            id=id,
             plan=plan,
             host=host.id,
             invitation=secrets.token_urlsafe(12),
@@ -76,15 +96,17 @@ class House:
         kept = Kept.empty(row)
         outcomes = self.finished(kept, drafts)
         kept.add(outcomes)
-        written = await self.store.add_table(row, kept.entries, summarise(row, kept.state, row.created))
-        assert written, f"table {row.id} was there before"
+        if not await self.store.add_table(row, kept.entries, summarise(row, kept.state, row.created)):
+            return None
         self.keep(kept)
         self.changed(kept)
         return kept
 
-    async def table(self, id: str) -> Kept:
-        """A table, from memory or from the store, with all entries that are there."""
+    async def table(self, id: str, at: int | None = None) -> Kept:
+        """A table, from memory or from the store, with all entries that are there, or at least as many as `at`."""
         kept = self.at_hand.get(id)
+        if kept is not None and at is not None and kept.state.number >= at and kept.state.status != "over":
+            return kept
         if kept is None:
             row = await self.store.table(id)
             if row is None:
@@ -92,6 +114,9 @@ class House:
             kept = self.at_hand.get(id) or Kept.empty(row)
         self.keep(kept)
         await self.refresh(kept)
+        if kept.state.status == "over" and kept.rematch is None:
+            again = rematch_id(kept.row)
+            kept.rematch = again if await self.store.table(again) else None
         return kept
 
     async def refresh(self, kept: Kept) -> None:
@@ -182,14 +207,28 @@ class House:
             listener(kept)
 
     async def rematch(self, id: str, who: Person) -> Kept:
-        """The same table again with the seats moved on by one, for somebody who played at it."""
+        """The same table again with the seats moved on by one.
+
+        It is laid for the first of its players who asks; the others, asking too, sit down at it.
+        """
         kept = await self.table(id)
-        if kept.state.status != "over" or who.id not in {seat.person for seat in kept.state.seats}:
+        seats = [n for n, seat in enumerate(kept.state.seats) if seat.person == who.id]
+        if kept.state.status != "over" or not seats:
             raise PlanWrong(
                 what="rematch",
                 why={"en": "after the game, by one of its players", "fr": "après la partie, par un de ses joueurs"},
             )
-        return await self.open_table(who, rotated(kept, who.id), rematch_of=id)
+        kept.rematch = rematch_id(kept.row)
+        laid = await self.lay(kept.rematch, who, rotated(kept, who.id), rematch_of=id)
+        if laid is not None:
+            self.bulletin.publish(id, kept.state.number)
+            return laid
+        again = await self.table(kept.rematch)
+        for seat in ((seats[0] + 1) % len(kept.state.seats), None):
+            if again.state.status == "waiting" and not again.state.seats_of(who.id):
+                with suppress(SeatTaken, TableBegun):
+                    await self.append(again, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
+        return again
 
     def record(self, kept: Kept) -> str:
         """The record of a table, with its secret once it is over."""
@@ -221,6 +260,11 @@ def with_tidy_names(plan: TablePlan) -> TablePlan:
     """A plan whose names can be shown anywhere."""
     seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
     return msgspec.structs.replace(plan, seats=tuple(seats))
+
+
+def rematch_id(row: TableRow) -> str:
+    """The id of the table where a table is played again: one and the same for all who ask."""
+    return base64.urlsafe_b64encode(hmac.digest(row.secret, b"gratteciel rematch 1", "sha256")[:9]).decode()
 
 
 def rotated(kept: Kept, host: str) -> TablePlan:

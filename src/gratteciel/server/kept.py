@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import msgspec
+
+from gratteciel.bots.hints import Hints
 from gratteciel.play.position import Position
 from gratteciel.server.kinds import Entry, TableRow
 from gratteciel.server.table import TableState
@@ -26,6 +29,10 @@ class Kept:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     boards: dict[tuple[int | None, str, bool], Board] = field(default_factory=dict)
     """What seats see now, as far as somebody has looked: by seat, language, and whether with the allowed steps."""
+    rematch: str | None = None
+    """The table where it is played again."""
+    hints: dict[int, Hints] = field(default_factory=dict)
+    """What was thought of the position for seats that asked."""
     told: dict[tuple[int | None, str], list[LineView]] = field(default_factory=dict)
     """The log as seats are told it, as far as somebody has read: by seat and language."""
 
@@ -42,6 +49,7 @@ class Kept:
             self.positions.append(state.position)
             self.state = state
             self.boards.clear()
+            self.hints.clear()
 
     def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
         """What further entries make of the table."""
@@ -66,4 +74,6 @@ class Kept:
         if board is None:
             board = self.boards[seat, lang, moving] = board_of(self.state.position, seat, lang, moving)
         seen = now_view(self.state, self.row, person, lang, now, board)
+        if self.rematch is not None:
+            seen = msgspec.structs.replace(seen, rematch=self.rematch)
         return Look(self.state.number, seen, self.lines(seat, lang, after))

@@ -112,6 +112,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None
     result: ResultView | None
     rematch_of: str | None
+    rematch: str | None = None
+    """The table where it is played again, once somebody has asked for that."""
 
 
 class Look(msgspec.Struct, frozen=True):

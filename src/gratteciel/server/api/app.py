@@ -1,0 +1,63 @@
+"""The application: all routes, with who may call them and how errors are told."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import numpy as np
+from litestar import Litestar, Router
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+
+from gratteciel.errors import GrattecielError
+from gratteciel.server.api import games, live, pages, people, playing, tables, talk, thinking
+from gratteciel.server.api.callers import (
+    Identity,
+    Patience,
+    admit,
+    provide_lang,
+    provide_office,
+    provide_person,
+    provide_reader,
+)
+from gratteciel.server.api.door import Door
+from gratteciel.server.api.office import Settings, open_office
+from gratteciel.server.api.openapi import config
+from gratteciel.server.api.problems import MOST_BYTES, answer
+from gratteciel.server.store import Store
+
+API = "/api/v1"
+
+
+def build(store: Store, settings: Settings | None = None) -> Door:
+    """The application over a store, which it closes in the end."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        async with open_office(store, settings or Settings()) as office:
+            app.state.office = office
+            yield
+
+    parts = (games, people, tables, playing, talk, thinking, live)
+    api = Router(
+        API,
+        route_handlers=[route for part in parts for route in part.ROUTES],
+        guards=[admit],
+        dependencies={
+            "office": Provide(provide_office, sync_to_thread=False),
+            "person": Provide(provide_person, sync_to_thread=False),
+            "reader": Provide(provide_reader, sync_to_thread=False),
+            "lang": Provide(provide_lang, sync_to_thread=False),
+        },
+    )
+    return Door(
+        Litestar(
+            route_handlers=[api, *pages.ROUTES],
+            lifespan=[opened],
+            middleware=[Patience(), Identity()],
+            exception_handlers={GrattecielError: answer, HTTPException: answer, Exception: answer},
+            type_encoders={np.integer: int},
+            request_max_body_size=MOST_BYTES,
+            openapi_config=config(),
+            logging_config=None,
+        )
+    )

@@ -1,0 +1,141 @@
+"""Who calls, from where, in which language, and whether they may now: identity, other sites, limits, patience."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware import ASGIMiddleware
+from litestar.params import Parameter
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from gratteciel.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
+from gratteciel.server.api.languages import language
+from gratteciel.server.api.limits import neighbourhood
+from gratteciel.server.api.office import Office
+from gratteciel.server.identity import COOKIE
+from gratteciel.server.kinds import Person
+
+By = Literal["cookie", "token", "nothing", "refused"]
+"""How somebody showed who they are; `refused`: by a token that does not count."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+SAFE = ("GET", "HEAD", "OPTIONS")
+BY_ADDRESS = ("guests", "sign-in")
+"""Limited by address, whoever one is: what makes or changes who one is."""
+
+
+def office_of(connection: Connection) -> Office:
+    """The office that answers."""
+    office: Office = connection.app.state.office
+    return office
+
+
+class Identity(ASGIMiddleware):
+    """Notes who calls: a person, by a token or else by the cookie."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Look at what was shown, then go on."""
+        connection: Connection = ASGIConnection(scope)
+        person: Person | None = None
+        by: By = "nothing"
+        if not scope["route_handler"].opt.get("anybody"):
+            keeper = office_of(connection).keeper
+            scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+            if scheme.lower() == "bearer":
+                person = await keeper.bearer(token.strip())
+                by = "token" if person else "refused"
+            elif found := await keeper.visitor(connection.cookies.get(COOKIE)):
+                person, renewed = found
+                by = "cookie"
+                if renewed:
+                    scope["state"]["renewed"] = renewed
+        scope["user"], scope["auth"] = person, by
+        await next_app(scope, receive, send)
+
+
+class Patience(ASGIMiddleware):
+    """Gives up on a request that takes too long; what it began to write is written all the same."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Go on, for so many seconds at most."""
+        settings = scope["litestar_app"].state.office.settings
+        seconds = getattr(settings, scope["route_handler"].opt.get("patience", "seconds"))
+        try:
+            async with asyncio.timeout(seconds) as limit:
+                await next_app(scope, receive, send)
+        except TimeoutError as error:
+            if limit.expired():
+                raise RequestTooSlow(seconds=round(seconds)) from error
+            raise
+
+
+def admit(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse tokens that do not count, what another site may have sent, and too much at once."""
+    if connection.scope["type"] == ScopeType.HTTP:
+        check_caller(connection, str(handler.opt.get("limit", "read")))
+        check_site(connection)
+
+
+def check_caller(connection: Connection, sort: str) -> None:
+    """Refuse a token that does not count, and too much at once."""
+    address = neighbourhood(connection.scope.get("client"))
+    person: Person | None = connection.scope["user"]
+    known = person is not None and sort not in BY_ADDRESS
+    office_of(connection).buckets.take(sort, person.id if known and person else address)
+    if connection.scope["auth"] == "refused":
+        raise TokenRefused()
+
+
+def check_site(connection: Connection) -> None:
+    """Refuse what a page of another site may have sent with our cookie; tokens are never sent by themselves."""
+    if connection.scope.get("method") in SAFE or connection.scope["auth"] == "token":
+        return
+    headers = connection.headers
+    json = headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+    ours = json or headers.get("x-gratteciel") == "1" or same_site(connection)
+    if not ours or headers.get("sec-fetch-site") == "cross-site":
+        raise CrossSite()
+
+
+def same_site(connection: Connection) -> bool:
+    """Whether a browser says that one of our own pages calls."""
+    origin = connection.headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def provide_office(request: Request[Any, Any, Any]) -> Office:
+    """The office that answers."""
+    return office_of(request)
+
+
+def provide_person(request: Request[Any, Any, Any]) -> Person:
+    """Who calls; refused for nobody."""
+    person: Person | None = request.scope["user"]
+    if person is None:
+        raise PersonNeeded()
+    return person
+
+
+def provide_reader(request: Request[Any, Any, Any]) -> Person | None:
+    """Who calls, if we know them."""
+    person: Person | None = request.scope["user"]
+    return person
+
+
+def provide_lang(
+    request: Request[Any, Any, Any],
+    wanted: Annotated[
+        Literal["en", "fr"] | None,
+        Parameter(query="lang", required=False, description="The language to answer in; else by Accept-Language."),
+    ] = None,
+) -> str:
+    """The caller's language."""
+    return wanted or language(request.scope)

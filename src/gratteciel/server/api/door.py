@@ -1,0 +1,121 @@
+"""The door every request comes through: how much from one address, what every answer says, what is noted of it."""
+
+import logging
+import time
+from collections.abc import Iterable
+from http.cookies import SimpleCookie
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import Message, Receive, Scope, Send
+
+from gratteciel.errors import GrattecielError
+from gratteciel.server.api.languages import language
+from gratteciel.server.api.limits import neighbourhood
+from gratteciel.server.api.problems import PROBLEM, headers_of, problem
+from gratteciel.server.identity import cookie_settings
+
+log = logging.getLogger("gratteciel.access")
+
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
+    b"vary": b"Accept-Language, Authorization, Cookie",
+}
+"""What every answer says unless a route says otherwise."""
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+class Door:
+    """The application as the server runs it."""
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let a request in, and note what came of it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = completed(message["headers"], scope)
+            elif message["type"] == "websocket.close":
+                status = message["code"]
+            await send(message)
+
+        try:
+            await self.enter(scope, receive, noting)
+        finally:
+            took = round(1000 * (time.perf_counter() - began), 1)
+            person = scope.get("user")
+            log.info(
+                "request",
+                extra={
+                    "method": scope.get("method", "LIVE"),
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": took,
+                    "person": None if person is None else person.id,
+                },
+            )
+
+    async def enter(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Go on, unless too much comes from one address."""
+        try:
+            self.app.state.office.buckets.take("address", neighbourhood(scope.get("client")))
+        except GrattecielError as error:
+            if scope["type"] == ScopeType.WEBSOCKET:
+                await send({"type": "websocket.close", "code": 4429, "reason": error.code})
+            else:
+                await answer(error, scope, send)
+            return
+        await self.app(scope, receive, send)
+
+
+async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:
+    """Answer with a problem."""
+    lang = language(scope)
+    told = problem(error, lang)
+    headers = {"Content-Type": PROBLEM, **headers_of(told, lang)}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": told.status, "headers": raw})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(told), "more_body": False})
+
+
+def completed(headers: Headers, scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with what every answer says, and a new cookie for who is due one."""
+    told = list(headers)
+    said = {name.lower() for name, _ in told}
+    told += [(name, value) for name, value in HEADERS.items() if name not in said]
+    https = scope["scheme"] in ("https", "wss")
+    if https:
+        told.append((b"strict-transport-security", b"max-age=31536000"))
+    renewed = scope.get("state", {}).get("renewed")
+    if renewed and b"set-cookie" not in said:
+        told.append((b"set-cookie", cookie_header(renewed, https).encode()))
+    return told
+
+
+def cookie_header(value: str, https: bool) -> str:
+    """The header that sets the cookie."""
+    settings = cookie_settings(https)
+    cookie: SimpleCookie = SimpleCookie({str(settings["key"]): value})
+    morsel = cookie[str(settings["key"])]
+    for name in ("path", "httponly", "samesite", "secure"):
+        morsel[name] = settings[name]
+    morsel["max-age"] = str(settings["max_age"])
+    return morsel.OutputString()

@@ -1,0 +1,115 @@
+"""Routes: the games, and who is good at them."""
+
+from functools import cache
+from typing import Annotated, Any
+
+from litestar import get
+from litestar.params import Parameter
+
+from gratteciel.bots.levels import LEVELS
+from gratteciel.engine import editions
+from gratteciel.engine.options import Option
+from gratteciel.play.game import Game, game, games
+from gratteciel.server.api.office import Office
+from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, OptionView, Ranked, RatingView
+from gratteciel.server.identity import level_person
+from gratteciel.server.ratings import LEVEL, Rating
+
+
+def card(one: Game, lang: str) -> dict[str, Any]:
+    """A game in a few words."""
+    return {
+        "id": one.id,
+        "title": one.title(lang),
+        "tagline": one.words(lang).text("tagline"),
+        "players": list(one.seats),
+        "rules": one.rules.VERSION,
+    }
+
+
+def option_view(one: Game, name: str, option: Option, lang: str) -> OptionView:
+    """An option, explained."""
+    return OptionView(
+        name=name,
+        text=one.words(lang).text("options", name),
+        default=option.default,
+        choices=list(option.choices),
+        players=list(option.players or one.seats),
+    )
+
+
+@cache
+def page(id: str, lang: str) -> GamePage:
+    """All about a game."""
+    one = game(id)
+    words = one.words(lang)
+    start = one.start(next((players for players in one.seats if players > 1), one.seats[0]))
+    return GamePage(
+        **card(one, lang),
+        seats=[words.seat(seat) for seat in range(one.seats[-1])],
+        options=[option_view(one, name, option, lang) for name, option in one.options.items()],
+        editions=[
+            EditionView(
+                id=edition.edition.id,
+                name=edition.edition.name,
+                checksum=editions.checksum(edition),
+                provenance=edition.provenance,
+            )
+            for edition in one.folder.editions.values()
+        ],
+        levels=list(LEVELS),
+        names={kind: str(name) for kind, name in words.tree["names"].items()},
+        rule_texts={rule: words.text("rules", rule) for rule in one.rules.RULES if rule},
+        page=one.folder.rules_page(lang),
+        board=start.view(None).picture,
+    )
+
+
+def rating_view(id: str, rating: Rating) -> RatingView:
+    """A rating as people know them."""
+    return RatingView(
+        game=id,
+        rating=rating.shown,
+        uncertainty=rating.uncertainty,
+        provisional=rating.provisional,
+        games=rating.games,
+    )
+
+
+@get("/games", summary="The games", tags=["games"], operation_id="games", sync_to_thread=False)
+def list_games(lang: str) -> list[GameCard]:
+    """Every game on the shelf, in a few words."""
+    return [GameCard(**card(game(id), lang)) for id in games()]
+
+
+@get("/games/{id:str}", summary="One game", tags=["games"], operation_id="game", sync_to_thread=False)
+def one_game(id: str, lang: str) -> GamePage:
+    """All about a game.
+
+    Rules for players, every rule that can forbid a step, options explained, editions with where their values come from,
+    and the board as the game begins.
+    """
+    return page(game(id).id, lang)
+
+
+@get("/games/{id:str}/ratings", summary="The best at a game", tags=["games"], operation_id="ratings")
+async def best(
+    office: Office,
+    id: str,
+    limit: Annotated[int, Parameter(ge=1, le=200, description="So many places.")] = 50,
+) -> list[Ranked]:
+    """People and levels by what they are at least worth, very probably. Only rated tables count."""
+    rated = await office.store.best(game(id).id, limit)
+    people = await office.store.people(one.person for one in rated if not one.person.startswith(LEVEL))
+    places = []
+    for number, one in enumerate(rated, 1):
+        level = one.person.removeprefix(LEVEL) if one.person.startswith(LEVEL) else None
+        who = level_person(level) if level else people.get(one.person)
+        if who is not None:
+            places.append(
+                Ranked(place=number, person=who.id, name=who.name, level=level, rating=rating_view(id, one.rating))
+            )
+    return places
+
+
+ROUTES = [list_games, one_game, best]

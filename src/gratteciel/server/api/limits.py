@@ -1,0 +1,84 @@
+"""How often: everybody has a bucket for each sort of request, which fills again by itself.
+
+Buckets are kept in this process; with several processes each gives its own share.
+"""
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gratteciel.errors import RequestsTooMany
+
+MOST_BUCKETS = 50_000
+"""Buckets remembered; the one not used for longest is forgotten first, and is full again."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many at once, and so many a second in the long run."""
+
+    at_once: float
+    a_second: float
+
+
+MINUTE = 1 / 60
+
+LIMITS: Mapping[str, Limit] = {
+    "address": Limit(600, 200),  # everything from one address, known person or not
+    "read": Limit(240, 40),
+    "steps": Limit(120, 20),
+    "act": Limit(60, 2),  # seats, offers, answers …
+    "tables": Limit(20, 6 * MINUTE),
+    "chat": Limit(8, 30 * MINUTE),
+    "live": Limit(40, 1),
+    "hint": Limit(10, 12 * MINUTE),
+    "review": Limit(6, 2 * MINUTE),
+    "guests": Limit(20, 4 * MINUTE),
+    "sign-in": Limit(10, 3 * MINUTE),
+    "people": Limit(20, 10 * MINUTE),  # names, passphrases, tokens
+}
+"""By sort of request."""
+
+
+@dataclass
+class Bucket:
+    """What is left, and when that was so."""
+
+    left: float
+    when: float
+
+
+class Buckets:
+    """Everybody's buckets."""
+
+    def __init__(self, limits: Mapping[str, Limit] = LIMITS, now: Callable[[], float] = time.monotonic) -> None:
+        self.limits, self.now = limits, now
+        self.buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def take(self, sort: str, who: str) -> None:
+        """Take one out of somebody's bucket; `RequestsTooMany` if it is empty."""
+        limit, now = self.limits[sort], self.now()
+        bucket = self.buckets.setdefault((sort, who), Bucket(limit.at_once, now))
+        self.buckets.move_to_end((sort, who))
+        if len(self.buckets) > MOST_BUCKETS:
+            self.buckets.popitem(last=False)
+        bucket.left = min(limit.at_once, bucket.left + (now - bucket.when) * limit.a_second)
+        bucket.when = now
+        if bucket.left < 1:
+            raise RequestsTooMany(seconds=max(1, round((1 - bucket.left) / limit.a_second + 0.5)))
+        bucket.left -= 1
+
+
+def neighbourhood(client: tuple[str, int] | None) -> str:
+    """Whom an address stands for: itself, or with IPv6 the network one household has."""
+    if client is None:
+        return "here"
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return client[0]
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

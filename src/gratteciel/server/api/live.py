@@ -1,0 +1,176 @@
+"""The live socket of a table: a snapshot, then whatever is new, as it comes.
+
+A reader is told what stands now and which entries they have not seen, whenever there is news and they have taken the
+message before. So a slow reader gets fewer and larger messages and costs nothing; one who takes none is dropped.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from gratteciel.errors import CrossSite, GrattecielError, RequestMalformed, ServerBusy
+from gratteciel.server.api.callers import Connection, check_caller, office_of, same_site
+from gratteciel.server.api.languages import language
+from gratteciel.server.api.office import Office
+from gratteciel.server.api.problems import Problem, problem, unforeseen
+from gratteciel.server.api.schemas import Beat, LiveMessage
+from gratteciel.server.api.talk import heard
+from gratteciel.server.bulletin import chat
+from gratteciel.server.kinds import Person
+from gratteciel.server.views import seat_for
+
+log = logging.getLogger(__name__)
+
+Socket = WebSocket[Any, Any, Any]
+MOST_IDLE_TALK = 1000
+"""Messages a reader may send, which nobody wants."""
+RESTART = 1012
+"""The close code that says: the server goes, come back."""
+
+
+def plain(value: Any) -> Any:
+    """What the encoder does not know by itself: numbers of the rules' records."""
+    if isinstance(value, np.integer):
+        return int(value)
+    raise NotImplementedError(f"{type(value)} in a message")
+
+
+encode = msgspec.json.Encoder(enc_hook=plain).encode
+
+
+def number(socket: Socket, name: str) -> int | None:
+    """A number of the query."""
+    text = socket.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise RequestMalformed(where=name, why={"en": f"expected a number, not {text!r}", "fr": "attendu un nombre"})
+    return int(text)
+
+
+def check_origin(connection: Connection) -> None:
+    """Refuse a page of another site; programs say no origin, or bring a token."""
+    if "origin" in connection.headers and connection.scope["auth"] != "token" and not same_site(connection):
+        raise CrossSite()
+
+
+@websocket("/tables/{id:str}/live")
+async def live(socket: Socket, id: str) -> None:
+    """Tell a reader of a table until they leave; what is wrong is told as a problem before the socket is closed."""
+    office = office_of(socket)
+    lang = language(socket.scope)
+    await socket.accept()
+    office.readers += 1
+    try:
+        check_caller(socket, "live")
+        check_origin(socket)
+        if office.readers > office.settings.readers:
+            raise ServerBusy()
+        teller = Teller(socket, office, id, lang, number(socket, "after"), number(socket, "heard"))
+        await until_gone(socket, teller)
+    except GrattecielError as error:
+        await refuse(socket, problem(error, lang))
+    except WebSocketDisconnect:
+        pass
+    except Exception as error:
+        await refuse(socket, problem(unforeseen(error), lang))
+    finally:
+        office.readers -= 1
+
+
+async def refuse(socket: Socket, told: Problem) -> None:
+    """Tell a problem and close the socket, with a code made of the status."""
+    with suppress(WebSocketException, TimeoutError):
+        async with asyncio.timeout(5):
+            await socket.send_text(encode(told).decode())
+            await socket.close(code=4000 + told.status, reason=told.code)
+
+
+async def until_gone(socket: Socket, teller: "Teller") -> None:
+    """Tell, until the reader has gone or there is nothing more to tell."""
+    tasks = {asyncio.create_task(teller.tell_all()), asyncio.create_task(listen(socket))}
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def listen(socket: Socket) -> None:
+    """Notice when a reader goes; whatever they say meanwhile is of no interest, and much of it ends the call."""
+    for _ in range(MOST_IDLE_TALK):
+        if (await socket.receive())["type"] == "websocket.disconnect":
+            return
+    await socket.close(code=1008, reason="too much talk")
+
+
+class Teller:
+    """Tells one reader of one table."""
+
+    def __init__(
+        self, socket: Socket, office: Office, id: str, lang: str, after: int | None, heard: int | None
+    ) -> None:
+        self.socket, self.office, self.id, self.lang = socket, office, id, lang
+        self.reader: Person | None = socket.scope["user"]
+        self.after, self.heard = after, heard or 0
+        self.eyes: int | None = None
+        """The seat through whose eyes the reader was told the last time."""
+        self.rematch: str | None = None
+        self.first = True
+
+    async def tell_all(self) -> None:
+        """Tell what stands, then what is new, and now and then that we are still there."""
+        async with self.office.bulletin.subscribe(self.id, chat(self.id)) as news:
+            await self.tell()
+            while True:
+                try:
+                    async with asyncio.timeout(self.office.settings.heartbeat):
+                        heard = await anext(news)
+                except TimeoutError:
+                    await self.send(Beat(at=self.after or 0))
+                except StopAsyncIteration:
+                    await self.socket.close(code=RESTART, reason="restart")
+                    return
+                else:
+                    await self.tell(heard.number if heard.channel == self.id else self.after)
+
+    async def tell(self, at: int | None = None) -> None:
+        """Tell what the reader has not seen, if anything; `at`: there is at least this entry."""
+        kept = await self.office.house.table(self.id, at)
+        person = None if self.reader is None else self.reader.id
+        state, eyes = kept.state, seat_for(kept.state, person)
+        several = len(state.seats_of(person)) > 1
+        known = self.after is not None and self.after <= state.number and not (several if self.first else False)
+        whole = not known or (eyes != self.eyes and not self.first)
+        remarks = await heard(self.office, self.id, self.reader, 0 if self.first and whole else self.heard)
+        nothing = state.number == self.after and not remarks and kept.rematch == self.rematch
+        if nothing and not self.first and not whole:
+            return
+        look = kept.look(person, self.lang, self.office.settings.now(), 0 if whole else self.after or 0)
+        self.after, self.eyes, self.rematch, self.first = look.at, eyes, kept.rematch, False
+        self.heard = max([self.heard, *(remark.number for remark in remarks)])
+        kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
+        await self.send(
+            LiveMessage(kind=kind, at=look.at, now=look.now, lines=look.lines, chat=list(remarks), heard=self.heard)
+        )
+
+    async def send(self, message: LiveMessage | Beat) -> None:
+        """Send a message; a reader who does not take it in time is dropped."""
+        try:
+            async with asyncio.timeout(self.office.settings.patience):
+                await self.socket.send_text(encode(message).decode())
+        except TimeoutError as error:
+            log.info("a reader was too slow", extra={"table": self.id})
+            raise WebSocketDisconnect(detail="too slow", code=1013) from error
+
+
+ROUTES = [live]

@@ -1,0 +1,206 @@
+"""What goes wrong, as `application/problem+json` in the caller's language: stable code, status, detail, facts."""
+
+import logging
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import Method
+
+from gratteciel.errors import (
+    GrattecielError,
+    MethodWrong,
+    RequestMalformed,
+    RequestTooLarge,
+    RouteUnknown,
+    ServerFailed,
+    Texts,
+)
+from gratteciel.server.api.languages import language
+
+log = logging.getLogger(__name__)
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
+PROBLEM = "application/problem+json"
+DOCS = "/api/docs"
+MOST_BYTES = 64 * 1024
+"""A request's body may have."""
+
+CODES: Mapping[str, tuple[int, str, str]] = {
+    "game/unknown": (404, "No such game", "Jeu inconnu"),
+    "game/players": (422, "Not for that many players", "Nombre de joueurs impossible"),
+    "game/option": (422, "No such option", "Option impossible"),
+    "game/seat": (422, "No such seat", "Place inconnue"),
+    "edition/wrong": (422, "An edition that does not fit", "Édition inutilisable"),
+    "edition/unknown": (422, "No such edition", "Édition inconnue"),
+    "bot/unknown": (422, "No such level", "Niveau inconnu"),
+    "move/malformed": (422, "No step of this game", "Coup illisible"),
+    "move/illegal": (422, "A rule forbids it", "Une règle l’interdit"),
+    "move/over": (409, "The game is over", "La partie est finie"),
+    "move/not-yours": (403, "Not your turn", "Pas votre tour"),
+    "move/stale": (409, "The table has moved on", "La table a avancé"),
+    "table/unknown": (404, "No such table", "Table inconnue"),
+    "table/plan": (422, "Not possible like that", "Impossible ainsi"),
+    "table/seat-taken": (409, "Not a free seat", "Place indisponible"),
+    "table/not-yours": (403, "Not your seat", "Pas votre place"),
+    "table/not-invited": (403, "By invitation", "Sur invitation"),
+    "table/begun": (409, "The game has begun", "La partie a commencé"),
+    "table/not-playing": (409, "No game is going on", "Aucune partie en cours"),
+    "table/not-over": (409, "The game is not over", "La partie n’est pas finie"),
+    "table/foreign": (409, "A table of another release", "Table d’une autre version"),
+    "table/no-offer": (409, "Nothing is offered", "Rien n’est proposé"),
+    "table/undo": (422, "Nothing to take back there", "Rien à reprendre là"),
+    "table/too-early": (409, "Nobody is absent", "Personne n’est absent"),
+    "table/position": (404, "No such position", "Position inconnue"),
+    "table/no-hint": (403, "No hints here", "Pas de conseils ici"),
+    "table/no-record": (403, "Not while there are secrets", "Pas tant qu’il y a des secrets"),
+    "person/needed": (401, "Who are you?", "Qui êtes-vous ?"),
+    "person/unknown": (404, "Nobody of that id", "Personne inconnue"),
+    "person/name": (422, "No name to go by", "Nom impossible"),
+    "person/name-taken": (409, "Somebody’s name", "Nom déjà pris"),
+    "person/passphrase": (422, "No passphrase", "Phrase de passe impossible"),
+    "person/sign-in": (401, "Not signed in", "Connexion refusée"),
+    "person/token": (401, "No such token", "Jeton refusé"),
+    "person/no-token": (404, "No such token", "Jeton inconnu"),
+    "person/tokens": (409, "Too many tokens", "Trop de jetons"),
+    "request/malformed": (400, "Not understood", "Requête incomprise"),
+    "request/unknown": (404, "Nothing here", "Rien ici"),
+    "request/method": (405, "Not with that method", "Méthode impossible"),
+    "request/too-large": (413, "Too large", "Trop grand"),
+    "request/too-many": (429, "Too many requests", "Trop de requêtes"),
+    "request/too-slow": (503, "Took too long", "Trop long"),
+    "request/cross-site": (403, "Perhaps from another site", "Peut-être d’un autre site"),
+    "store/failed": (503, "Could not be kept", "Non conservé"),
+    "server/busy": (503, "Too much to do", "Trop à faire"),
+    "server/failed": (500, "Something went wrong", "Un imprévu"),
+}
+"""Every code a caller can get: status, title in English and French. Others are told as `server/failed`."""
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    """Where the code is described."""
+    code: str
+    """Stable, for programs."""
+    title: str
+    """The sort of problem, in the caller's language."""
+    detail: str
+    """This very problem, in the caller's language, with the way out."""
+    status: int
+    facts: dict[str, Any] = {}
+    """What the detail mentions: `now` of `move/stale`, `rule` of `move/illegal`, `seconds` of `request/too-many` …"""
+
+
+def problem(error: GrattecielError, lang: str) -> Problem:
+    """An error as callers are told it; one that is none of theirs is noted here and told as such."""
+    if error.code not in CODES:
+        error = unforeseen(error)
+    status, *titles = CODES[error.code]
+    return Problem(
+        type=f"{DOCS}#{error.code}",
+        code=error.code,
+        title=titles[lang == "fr"],
+        detail=error.text(lang),
+        status=status,
+        facts={name: shown(fact, lang) for name, fact in error.facts.items()},
+    )
+
+
+def shown(fact: Any, lang: str) -> Any:
+    """A fact for JSON, in the caller's language."""
+    if isinstance(fact, Mapping):
+        return fact[lang]
+    return fact if fact is None or isinstance(fact, bool | int | float | str) else str(fact)
+
+
+def unforeseen(error: BaseException) -> ServerFailed:
+    """Note an error with its trace under an id; callers are told the id and nothing else."""
+    id = secrets.token_hex(4)
+    log.error("unforeseen", exc_info=error, extra={"id": id})
+    return ServerFailed(id=id)
+
+
+def translated(error: Exception, connection: Connection) -> GrattecielError:
+    """Whatever was raised, as one of our errors."""
+    if isinstance(error, GrattecielError):
+        return error
+    if isinstance(error, ValidationException):
+        return malformed(error)
+    if isinstance(error, HTTPException):
+        if error.status_code == 404:
+            return RouteUnknown(path=connection.scope["path"])
+        if error.status_code == 405:
+            return MethodWrong(method=str(connection.scope.get("method")), allowed=", ".join(possible(connection)))
+        if error.status_code == 413:
+            return RequestTooLarge(most=MOST_BYTES)
+        if error.status_code < 500:
+            return RequestMalformed(where=connection.scope["path"], why=understood(str(error.detail)))
+    return unforeseen(error)
+
+
+def possible(connection: Connection) -> Iterator[str]:
+    """The methods that can be used where another one was."""
+    router = connection.app.asgi_router
+    for method in METHODS:
+        with suppress(HTTPException):
+            router.handle_routing(path=connection.scope["path"], method=method)
+            yield method
+
+
+def malformed(error: ValidationException) -> RequestMalformed:
+    """What does not fit the schema: the first of it, with where it is."""
+    found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    what, _, at = str(found.get("message", error.detail)).partition(" - at ")
+    inner = at.strip("`").removeprefix("$").removeprefix(".")
+    key = str(found.get("key", ""))
+    where = ".".join(part for part in ("" if key in ("data", inner) else key, inner) if part)
+    return RequestMalformed(where=where or str(found.get("source", "body")), why=understood(what))
+
+
+PHRASES = (
+    (r"Object missing required field `(.+)`", r"`\1` is missing", r"`\1` manque"),
+    (r"Object contains unknown field `(.+)`", r"nobody knows `\1`", r"`\1` n’existe pas"),
+    (r"Expected (.+), got (.+)", r"expected \1, not \2", r"attendu \1, et non \2"),
+    (r"Expected (.+)", r"expected \1", r"attendu \1"),
+    (r"Invalid enum value (.+)", r"\1 is none of the possible values", r"\1 n’est pas une valeur possible"),
+    (r"Missing required query parameter '(.+?)'.*", r"`\1` is missing", r"`\1` manque"),
+    (r"(?:msgspec: )?JSON is malformed: (.+)", r"no JSON (\1)", r"ce n’est pas du JSON (\1)"),
+    (r"(?:msgspec: )?Input data was truncated", "no JSON (it breaks off)", "ce n’est pas du JSON (il s’interrompt)"),
+)
+"""What the decoder says, and how we put it."""
+
+
+def understood(message: str) -> Texts:
+    """A message of the decoder's in both languages."""
+    for pattern, english, french in PHRASES:
+        if found := re.fullmatch(pattern, message):
+            return {"en": found.expand(english), "fr": found.expand(french)}
+    return {"en": "this cannot be understood", "fr": "ceci n’est pas compréhensible"}
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The response to a request that went wrong."""
+    lang = language(request.scope)
+    told = problem(translated(error, request), lang)
+    return Response(told, status_code=told.status, media_type=PROBLEM, headers=headers_of(told, lang))
+
+
+def headers_of(told: Problem, lang: str) -> dict[str, str]:
+    """What a problem says in headers."""
+    headers = {"Content-Language": lang}
+    if "seconds" in told.facts and told.status in (429, 503):
+        headers["Retry-After"] = str(told.facts["seconds"])
+    if told.status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="gratteciel"'
+    if told.status == 405:
+        headers["Allow"] = told.facts["allowed"]
+    return headers

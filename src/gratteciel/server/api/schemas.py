@@ -1,0 +1,324 @@
+"""What requests hold and what is answered, where `server.views` does not say it already."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gratteciel.bots.review_summary import Review
+from gratteciel.engine.pictures import Picture
+from gratteciel.server.kinds import Person, TablePlan, Words
+from gratteciel.server.store import Remark
+from gratteciel.server.summary import TableSummary
+from gratteciel.server.views import LineView, Now
+
+At = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+"""The number of an entry of a log, or of a remark."""
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+StepText = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what requests hold: nothing else is accepted."""
+
+
+class NewTable(Body, frozen=True):
+    """A table to be set up."""
+
+    plan: TablePlan
+    word: Words = ""
+    """Added to the luck by whoever sets it up."""
+
+
+class Seating(Body, frozen=True):
+    """A seat to be taken."""
+
+    seat: Seat | None = None
+    """None: the first that is free."""
+    word: Words = ""
+    """Added to the luck."""
+    invitation: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    """From the table's link; public tables need none."""
+
+
+class LuckyWord(Body, frozen=True):
+    """A word to be added to the luck."""
+
+    word: Words
+
+
+class NewStep(Body, frozen=True):
+    """A step to be played."""
+
+    at: At
+    """The number of the last entry one has seen; if the table is elsewhere, nothing happens (`move/stale`)."""
+    step: StepText
+    """In notation, as in `now.steps`."""
+
+
+class NewUndo(Body, frozen=True):
+    """Steps to be taken back."""
+
+    at: At
+    """The number of the last entry one has seen."""
+    to: At | None = None
+    """Go back to after so many steps; None: take back one."""
+
+
+class GivenUp(Body, frozen=True):
+    """A seat to be given up."""
+
+    seat: Seat | None = None
+    """None: the only one, or the first, that is mine."""
+
+
+class Reply(Body, frozen=True):
+    """An answer to what somebody offers; to one's own offer, `agree` false takes it back."""
+
+    what: Literal["undo", "draw", "abort"]
+    agree: bool
+
+
+class Saying(Body, frozen=True):
+    """Something to be said at a table."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Naming(Body, frozen=True):
+    """A name to go by."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Keeping(Body, frozen=True):
+    """A passphrase to keep one's identity with."""
+
+    passphrase: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class SigningIn(Body, frozen=True):
+    """A name and its passphrase."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    passphrase: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class SigningOut(Body, frozen=True):
+    """Whether to sign out here, or everywhere."""
+
+    everywhere: bool = False
+
+
+class NewToken(Body, frozen=True):
+    """A token to be made."""
+
+    label: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """What it is for, for oneself."""
+
+
+class TokenShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A new token, with the text that is shown this once."""
+
+    id: str
+    label: str
+    created: float
+    token: str
+    """For the header `Authorization: Bearer …`."""
+
+
+class TokenView(msgspec.Struct, frozen=True):
+    """One of somebody's tokens."""
+
+    id: str
+    label: str
+    created: float
+    used: float | None
+    """When it was last used, to the minute."""
+
+
+class RatingView(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong somebody is at a game."""
+
+    game: str
+    rating: int
+    """1500 to begin with; 400 more are odds of ten to one."""
+    uncertainty: int
+    """One standard deviation."""
+    provisional: bool
+    """Too few games to go by it."""
+    games: int
+
+
+class PersonView(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who plays."""
+
+    id: str
+    name: str
+    created: float | None
+    """None for a level, which has always been there."""
+    kept: bool
+    """Whether the name is theirs for good."""
+    level: str | None
+    """Of a bot."""
+    ratings: list[RatingView]
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    """A place in the list of the best."""
+
+    place: int
+    person: str
+    name: str
+    level: str | None
+    rating: RatingView
+
+
+class OptionView(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a game."""
+
+    name: str
+    text: str
+    """What it changes."""
+    default: bool | str
+    choices: list[bool | str]
+    players: list[int]
+    """The numbers of players it is for."""
+
+
+class EditionView(msgspec.Struct, frozen=True, kw_only=True):
+    """What came in the box, once."""
+
+    id: str
+    name: str
+    checksum: str
+    provenance: dict[str, str]
+    """Where each value comes from: `rulebook`, a public `report`, or our `reconstruction`."""
+
+
+class GameCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in a few words."""
+
+    id: str
+    title: str
+    tagline: str
+    players: list[int]
+    """The numbers of players it is for."""
+    rules: int
+    """The version of the rules."""
+
+
+class GamePage(GameCard, frozen=True, kw_only=True):
+    """All about a game."""
+
+    seats: list[str]
+    """What the seats are called."""
+    options: list[OptionView]
+    editions: list[EditionView]
+    """The ordinary one first."""
+    levels: list[str]
+    """Of bots, the weakest first."""
+    names: dict[str, str]
+    """What the kinds of things in pictures are called."""
+    rule_texts: dict[str, str]
+    """Every rule that can forbid a step, by its id."""
+    page: str
+    """The rules for players, as Markdown."""
+    board: Picture
+    """The table as the game begins."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """Tables, the newest first."""
+
+    tables: list[TableSummary]
+    before: str | None
+    """For the next page: `?before=`; None: there are no more."""
+
+
+class PositionView(msgspec.Struct, frozen=True, kw_only=True):
+    """The board after so many steps, as the reader's seat knew it."""
+
+    length: int
+    turn: int
+    seat: int | None
+    step: str | None
+    """The step that led here, as told to the reader."""
+    prose: list[str]
+    scores: list[int]
+    picture: Picture
+
+
+class RefusalView(msgspec.Struct, frozen=True):
+    """Whether a step is allowed, and if not, which rule forbids it."""
+
+    step: str
+    allowed: bool
+    rule: str | None = None
+    text: str | None = None
+
+
+class HintMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A step worth considering."""
+
+    step: str
+    prose: list[str]
+    value: float
+    """What one may expect of it."""
+    low: float
+    high: float
+    """The 95 % interval of it."""
+    visits: int
+
+
+class HintView(msgspec.Struct, frozen=True, kw_only=True):
+    """What could be played, the best first, from what the caller's seat can know."""
+
+    at: int
+    seat: int
+    unit: str
+    """Of the values: `share` of the win; alone at the table `points` or `worth`."""
+    expected: list[float]
+    """What each seat may expect."""
+    moves: list[HintMove]
+    iterations: int
+
+
+class ReviewView(msgspec.Struct, frozen=True):
+    """The review of a game, or how far it is."""
+
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    done: int
+    """Positions looked at."""
+    total: int
+    """Positions there are to look at; 0 while that is not known."""
+    review: Review | None = None
+
+
+class LiveMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What a live socket says: first a snapshot, then deltas."""
+
+    kind: Literal["snapshot", "delta"]
+    at: int
+    """The number of the last entry; come back with `?after=` it."""
+    now: Now
+    lines: list[LineView]
+    """The log: all of it in a snapshot, what is new in a delta."""
+    chat: list[Remark]
+    """What was said: lately in a snapshot, what is new in a delta."""
+    heard: int
+    """The number of the last remark; come back with `?heard=` it."""
+
+
+class Beat(msgspec.Struct, frozen=True, kw_only=True):
+    """A sign of life on a live socket that has nothing else to say."""
+
+    kind: Literal["beat"] = "beat"
+    at: int
+
+
+def person_view(person: Person, ratings: list[RatingView]) -> PersonView:
+    """Somebody as others see them."""
+    created = None if person.level else person.created
+    return PersonView(
+        id=person.id, name=person.name, created=created, kept=person.kept, level=person.level, ratings=ratings
+    )

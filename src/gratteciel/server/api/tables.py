@@ -1,0 +1,163 @@
+"""Routes: setting tables up, finding them, looking at them and at what was played there."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from gratteciel.errors import PositionUnknown, RecordNotYet
+from gratteciel.server.api.office import Office
+from gratteciel.server.api.schemas import At, NewTable, PositionView, TableList
+from gratteciel.server.kept import Kept
+from gratteciel.server.kinds import Person
+from gratteciel.server.summary import TableSummary
+from gratteciel.server.table import Status
+from gratteciel.server.views import Look, board_of, seat_for
+
+LOBBY = 7 * 86400.0
+"""Seconds after which a table that nobody came to is shown in the lobby no more."""
+
+Flag = str | None
+
+
+def raised(flag: Flag) -> bool:
+    """Whether a flag such as `?open` was given."""
+    return flag is not None and flag.lower() not in ("0", "false", "no")
+
+
+def listed(found: Sequence[TableSummary], limit: int) -> TableList:
+    """One page of a list that was looked up one longer."""
+    return TableList(list(found[:limit]), found[limit - 1].id if len(found) > limit else None)
+
+
+def id_of(reader: Person | None) -> str | None:
+    """A reader's id, if we know them."""
+    return None if reader is None else reader.id
+
+
+def seen(office: Office, kept: Kept, reader: Person | None, lang: str, after: int = 0) -> Look:
+    """A table as somebody sees it now."""
+    return kept.look(id_of(reader), lang, office.settings.now(), after)
+
+
+@post("/tables", summary="Set up a table", tags=["tables"], operation_id="setUp", limit="tables")
+async def set_up(
+    request: Request[Any, Any, Any], office: Office, person: Person, lang: str, data: NewTable
+) -> Response[Look]:
+    """The caller sits down at once where the plan says `me` or `here`.
+
+    If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
+    public table is shown in the lobby.
+    """
+    kept = await office.house.open_table(person, data.plan, data.word)
+    where = f"{request.url.path.rstrip('/')}/{kept.row.id}"
+    return Response(seen(office, kept, person, lang), status_code=201, headers={"Location": where})
+
+
+@get("/tables", summary="Tables", tags=["tables"], operation_id="tables")
+async def find(
+    office: Office,
+    reader: Person | None,
+    wanted_open: Annotated[
+        Flag, Parameter(query="open", required=False, description="Only tables anybody may join now: the lobby.")
+    ] = None,
+    mine: Annotated[Flag, Parameter(required=False, description="Only the caller's own, private ones too.")] = None,
+    status: Annotated[Status | None, Parameter(description="`waiting`, `playing` or `over`.")] = None,
+    game: Annotated[str | None, Parameter(description="A game's id.", max_length=40)] = None,
+    before: Annotated[str | None, Parameter(description="The page after this table.", max_length=40)] = None,
+    limit: Annotated[int, Parameter(ge=1, le=200, description="So many at most.")] = 50,
+) -> TableList:
+    """Public tables, the newest first; `?open` for the lobby, `?mine` for one's own."""
+    own = raised(mine)
+    if own and reader is None:
+        return TableList([], None)
+    lobby = raised(wanted_open)
+    found = await office.store.tables(
+        open=True if lobby else None,
+        person=id_of(reader) if own else None,
+        status=status,
+        public=None if own else True,
+        game=game,
+        since=office.settings.now() - LOBBY if lobby else None,
+        before=before,
+        limit=limit + 1,
+    )
+    return listed(found, limit)
+
+
+@get("/tables/{id:str}", summary="Look at a table", tags=["tables"], operation_id="look")
+async def look(
+    office: Office,
+    reader: Person | None,
+    lang: str,
+    id: str,
+    after: Annotated[At, Parameter(description="Only the log after this entry.")] = 0,
+) -> Look:
+    """The caller's own view.
+
+    Board, hands, scores, allowed steps (each with notation, prose and targets), clocks, offers, and the log as told to
+    their seat; `at` is the number to name when playing.
+    """
+    return seen(office, await office.house.table(id), reader, lang, after)
+
+
+@get("/tables/{id:str}/positions/{length:int}", summary="An earlier position", tags=["tables"], operation_id="position")
+async def position(
+    office: Office,
+    reader: Person | None,
+    lang: str,
+    id: str,
+    length: int,
+    at: Annotated[
+        At | None, Parameter(description="As the game stood at this entry, if steps were taken back since.")
+    ] = None,
+) -> PositionView:
+    """The board after so many steps, as far as the caller's seat knew it then."""
+    kept = await office.house.table(id)
+    seat = seat_for(kept.state, id_of(reader))
+    last = kept.state.position
+    if at is not None:
+        if not 1 <= at <= len(kept.positions):
+            raise PositionUnknown(length=length, last=last.length)
+        last = kept.positions[at - 1]
+    if not 0 <= length <= last.length:
+        raise PositionUnknown(length=length, last=last.length)
+    found = last.trail()[length]
+    board = board_of(found, seat, lang, to_move=False)
+    told = found.told(seat)
+    return PositionView(
+        length=length,
+        turn=found.turn,
+        seat=seat,
+        step=None if told is None else str(told),
+        prose=found.tell(lang, seat),
+        scores=list(board.scores),
+        picture=board.picture,
+    )
+
+
+@get(
+    "/tables/{id:str}/record", summary="The game's record", tags=["tables"], operation_id="record",
+    media_type="text/plain",
+)  # fmt: skip
+async def record(office: Office, reader: Person | None, id: str) -> Response[str]:
+    """The game as a `.sky` file.
+
+    It is readable, checked when loaded, and once the game is over has the secret that proves its luck (`gratteciel
+    verify`). While it is going on only if it tells nothing the caller does not know.
+    """
+    kept = await office.house.table(id)
+    if kept.state.status != "over" and not tells_nothing(kept, id_of(reader)):
+        raise RecordNotYet()
+    headers = {"Content-Disposition": f'attachment; filename="{kept.row.plan.game}-{id}.sky"'}
+    return Response(office.house.record(kept), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def tells_nothing(kept: Kept, person: str | None) -> bool:
+    """Whether every step so far was told to somebody as it was played."""
+    seat = seat_for(kept.state, person)
+    return all(at.told(seat) == at.last for at in kept.state.position.trail()[1:])
+
+
+ROUTES = [set_up, find, look, position, record]

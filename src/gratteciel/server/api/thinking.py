@@ -1,0 +1,137 @@
+"""Routes: why a step is not allowed, what could be played, how a game went."""
+
+import threading
+from functools import partial
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+
+from gratteciel.bots.hints import LEVEL, Hints, hints
+from gratteciel.bots.levels import level
+from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, ServerBusy
+from gratteciel.server.actions import mine, playing
+from gratteciel.server.api.office import Office
+from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
+from gratteciel.server.kept import Kept
+from gratteciel.server.kinds import Person
+from gratteciel.server.reviews import ReviewProgress
+
+MOST_HINTS = 16
+"""Hints thought about or waiting for their turn."""
+SHOWN = 12
+"""Moves told in a hint."""
+
+
+def own_turn(kept: Kept, person: Person, what: str) -> int:
+    """The caller's seat that is to move; refused where it is none of theirs."""
+    state = kept.state
+    playing(state)
+    seat = state.mover
+    if seat is None or seat not in mine(state, person):
+        mover = {lang: state.position.who(lang) for lang in LANGUAGES}
+        raise MoveNotYours(step=what, mover=mover, table_mover=seat)
+    return seat
+
+
+@get("/tables/{id:str}/refusal", summary="Why not?", tags=["thinking"], operation_id="refusal")
+async def refusal(
+    office: Office,
+    person: Person,
+    lang: str,
+    id: str,
+    step: Annotated[str, Parameter(description="In notation.", min_length=1, max_length=80)],
+) -> RefusalView:
+    """Which rule forbids a step. Answered only to the seat that is to move: answers could tell what others hold."""
+    kept = await office.house.table(id)
+    own_turn(kept, person, step)
+    refused = kept.state.position.refusal(step, lang)
+    text = " ".join(step.split())
+    return RefusalView(text, True) if refused is None else RefusalView(text, False, refused.rule, refused.text)
+
+
+@get(
+    "/tables/{id:str}/hint", summary="A hint", tags=["thinking"], operation_id="hint", limit="hint",
+    patience="seconds_hint",
+)  # fmt: skip
+async def hint(office: Office, person: Person, lang: str, id: str) -> HintView:
+    """What the caller could play, from what their seat can know, and what each step is worth.
+
+    In casual games only, for the seat to move.
+    """
+    kept = await office.house.table(id)
+    seat = own_turn(kept, person, "hint")
+    if kept.row.plan.rated:
+        raise HintRefused()
+    at, position = kept.state.number, kept.state.position
+    found = kept.hints.get(seat)
+    if found is None:
+        found = await thought(office, kept, seat)
+        if kept.state.number == at:
+            kept.hints[seat] = found
+    moves = [
+        HintMove(
+            step=one.text,
+            prose=position.play(one.text).tell(lang, seat),
+            value=one.share,
+            low=one.low,
+            high=one.high,
+            visits=one.visits,
+        )
+        for one in found.moves[:SHOWN]
+    ]
+    return HintView(
+        at=at, seat=seat, unit=found.unit, expected=list(found.expected), moves=moves, iterations=found.iterations
+    )
+
+
+async def thought(office: Office, kept: Kept, seat: int) -> Hints:
+    """A hint, thought about in the robots' threads for as long as somebody waits for it."""
+    if office.hints >= MOST_HINTS:
+        raise ServerBusy()
+    wanted = threading.Event()
+    wanted.set()
+    position = kept.state.position
+    think = partial(
+        hints,
+        position,
+        seat,
+        iterations=level(position.game, LEVEL).iterations,
+        seconds=office.settings.thinking,
+        going_on=wanted.is_set,
+    )
+    office.hints += 1
+    try:
+        return await office.robots.think(think)
+    finally:
+        wanted.clear()
+        office.hints -= 1
+
+
+async def review_view(office: Office, id: str, progress: ReviewProgress) -> ReviewView:
+    """A review, or how far it is."""
+    found = await office.reviews.found(id) if progress.status == "done" else None
+    return ReviewView(progress.status, progress.done, progress.total, found)
+
+
+@post(
+    "/tables/{id:str}/review", summary="Have a game reviewed", tags=["thinking"], operation_id="askReview",
+    limit="review", status_code=202,
+)  # fmt: skip
+async def ask_review(office: Office, person: Person, id: str) -> ReviewView:
+    """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
+
+    Made in the background; GET tells how far it is.
+    """
+    await office.house.table(id)
+    return await review_view(office, id, await office.reviews.ask(id))
+
+
+@get("/tables/{id:str}/review", summary="A game's review", tags=["thinking"], operation_id="review")
+async def review(office: Office, id: str) -> ReviewView:
+    """The review once it is done, and until then how far it is."""
+    await office.house.table(id)
+    return await review_view(office, id, await office.reviews.progress(id))
+
+
+ROUTES = [refusal, hint, ask_review, review]

@@ -1,0 +1,53 @@
+"""Logs: one JSON object a line, for machines that collect them; nothing in them lets anybody act or know a secret."""
+
+import json
+import logging
+import re
+import sys
+import time
+from typing import Any, TextIO
+
+SECRETS = re.compile(
+    r"gc_[\w-]{8,}"  # tokens
+    r"|\b[a-z0-9]{12}\.\d+\.\d+\.[\w-]{20,}"  # cookies
+    r"|\b[0-9a-f]{64}\b"  # secrets of tables, and their hashes
+    r"|\$argon2\S+"
+    r"|(?i:(?<=invitation)|(?<=passphrase)|(?<=secret)|(?<=cookie)|(?<=authorization))[\"']?\s*[=:]\s*[\"']?[^\s\"',}]+"
+)
+"""What must not be read, should it ever stand in a message or a trace."""
+
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+def harmless(text: str) -> str:
+    """A text without anything that must not be read."""
+    return SECRETS.sub("[…]", text)
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON: when, how grave, who says it, what, and the facts given with it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        tree: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": harmless(record.getMessage()),
+        }
+        for name, fact in vars(record).items():
+            if name not in USUAL:
+                tree[name] = harmless(fact) if isinstance(fact, str) else fact
+        if record.exc_info:
+            tree["trace"] = harmless(self.formatException(record.exc_info))
+        return json.dumps(tree, ensure_ascii=False, default=str)
+
+
+def write_logs(stream: TextIO | None = None, level: int = logging.INFO) -> None:
+    """From now on everything logged goes to a stream (None: the error stream) as JSON lines."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    # What uvicorn says of single requests and sockets has their whole address; the door notes what may be known.
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.captureWarnings(True)

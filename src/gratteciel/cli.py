@@ -336,6 +336,54 @@ def replay(
         replaying.show(position, eyes, boards, call.says, call.console)
 
 
+@app.command(help=HELP("verify"))
+def verify(
+    ctx: typer.Context,
+    file: Annotated[Path, file_argument("file-record")],
+    edition: EditionName = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Prove that a game's luck was fair."""
+    from gratteciel.play import record
+    from gratteciel.terminal import verifying
+
+    call = speak(ctx, lang, json)
+    found = verifying.verified(record.load_record(file, edition), str(file))
+    if json:
+        write_json(found)
+    else:
+        call.console.print(verifying.verified_lines(found, call.says), soft_wrap=True)
+    raise typer.Exit(0 if found["ok"] else 1)
+
+
+@app.command(help=HELP("serve"))
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str, typer.Option("--host", help=HELP("host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help=HELP("port"), min=0, max=65535)] = 8080,
+    data: Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)] = None,
+    open: Annotated[bool, typer.Option("--open", help=HELP("open"))] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve tables."""
+    import webbrowser
+
+    from gratteciel.server.api import serve as server
+
+    call = speak(ctx, lang)
+    folder = data or server.data_folder()
+    if not server.is_loopback(host):
+        console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
+
+    def ready(address: str) -> None:
+        call.console.print(call.says("serve-open", address=address, folder=str(folder)), soft_wrap=True)
+        if open:
+            webbrowser.open(address)
+
+    server.serve(host, port, folder, ready)
+
+
 @app.command(help=HELP("hint"))
 def hint(
     ctx: typer.Context,

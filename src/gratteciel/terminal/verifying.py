@@ -1,0 +1,49 @@
+"""Whether the luck of a recorded game was fair: every roll computed again from the secret told after the game."""
+
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gratteciel.play.luck import doubts
+from gratteciel.play.record import Record
+from gratteciel.terminal.texts import Says
+
+
+def verified(record: Record, file: str) -> dict[str, Any]:
+    """What can be said of a record's luck, for programs.
+
+    `status`: `fair`, `unfair`, `unfinished` (the secret is not told yet), or `unproved` (nothing was promised).
+    """
+    fairness = record.fairness
+    found = doubts(record.position, fairness) if fairness is not None and fairness.secret is not None else []
+    if fairness is None:
+        status = "unproved"
+    elif fairness.secret is None:
+        status = "unfinished"
+    else:
+        status = "unfair" if found else "fair"
+    return {
+        "ok": status == "fair",
+        "file": file,
+        "status": status,
+        "commitment": fairness.commitment if fairness else None,
+        "words": list(fairness.words) if fairness else [],
+        "rolls": len(fairness.entries) if fairness else 0,
+        "doubts": [asdict(doubt) for doubt in found],
+    }
+
+
+def verified_lines(found: dict[str, Any], says: Says) -> RenderableType:
+    """The same for people."""
+    if found["status"] == "unproved":
+        return Text(says("verify-unproved", file=found["file"]), "yellow")
+    if found["status"] == "unfinished":
+        return Text(says("verify-unfinished", hash=found["commitment"]), "yellow")
+    lines = [Text(says("verify-promise", hash=found["commitment"]), "dim")]
+    if found["ok"]:
+        return Group(*lines, Text(f"✓ {says('verify-fair', n=found['rolls'])}", "green"))
+    lines.append(Text(says("verify-unfair", n=len(found["doubts"]), rolls=found["rolls"]), "bold red"))
+    lines += [Text("  " + says("verify-roll", **doubt)) for doubt in found["doubts"]]
+    return Group(*lines)

@@ -1,0 +1,115 @@
+"""A real server on a port of its own, in a thread, for tests of the API; and people who call it."""
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+from argon2 import PasswordHasher
+from websockets.sync.client import ClientConnection, connect
+
+from gratteciel.server.api.app import build
+from gratteciel.server.api.limits import LIMITS, Limit
+from gratteciel.server.api.office import Office, Settings
+from gratteciel.server.sqlite import SqliteStore
+
+HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+GENEROUS = {sort: Limit(1e6, 1e6) for sort in LIMITS}
+API = "/api/v1"
+
+
+@dataclass
+class Host:
+    """A server that is running."""
+
+    url: str
+    office: Office
+    loop: asyncio.AbstractEventLoop
+    callers: list[httpx.Client] = field(default_factory=list)
+
+    def call(self, **settings: Any) -> httpx.Client:
+        """Somebody nobody knows."""
+        client = httpx.Client(base_url=self.url + API, timeout=30, **settings)
+        self.callers.append(client)
+        return client
+
+    def guest(self, name: str, lang: str = "en") -> httpx.Client:
+        """Somebody with a name and a cookie."""
+        client = self.call(headers={"Accept-Language": lang})
+        ok(client.post("/guests", json={"name": name}), 201)
+        return client
+
+    def program(self, client: httpx.Client) -> httpx.Client:
+        """A program that acts for somebody."""
+        token = ok(client.post("/me/tokens", json={"label": "bot"}), 201)["token"]
+        return self.call(headers={"Authorization": f"Bearer {token}"})
+
+    def live(self, client: httpx.Client, table: str, query: str = "", **headers: str) -> ClientConnection:
+        """The live socket of a table, for somebody."""
+        sent = {"Authorization": client.headers.get("Authorization", ""), **headers}
+        sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        address = f"{self.url.replace('http', 'ws')}{API}/tables/{table}/live{query}"
+        wanted = {name: value for name, value in sent.items() if value}
+        return connect(address, additional_headers=wanted, proxy=None, open_timeout=10)
+
+
+def ok(response: httpx.Response, status: int = 200) -> Any:
+    """What an answer says, if it is the one expected."""
+    assert response.status_code == status, f"{response.status_code} {response.text[:500]}"
+    return response.json() if response.content and "json" in response.headers["Content-Type"] else response.text
+
+
+def refused(response: httpx.Response, code: str) -> Any:
+    """The problem an answer tells, if it is the one expected."""
+    assert response.headers["Content-Type"] == "application/problem+json", response.text[:500]
+    told = response.json()
+    assert told["code"] == code, told
+    assert told["status"] == response.status_code and told["title"] and told["detail"]
+    return told
+
+
+@contextlib.contextmanager
+def host(folder: Path, **settings: Any) -> Iterator[Host]:
+    """A server over a database in a folder, until the end of the context."""
+    chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
+    app = build(SqliteStore(folder / "gratteciel.db"), chosen)
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=3
+    )
+    server = uvicorn.Server(config)
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        await server.serve(sockets=[listening])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), name="host")
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            threading.Event().wait(0.01)
+        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.office, loops[0])
+        yield running
+        for client in running.callers:
+            client.close()
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+def heard(socket: ClientConnection, timeout: float = 10) -> Any:
+    """The next message of a live socket that is not a heartbeat."""
+    while True:
+        message = msgspec.json.decode(socket.recv(timeout=timeout))
+        if message.get("kind") != "beat":
+            return message

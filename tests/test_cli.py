@@ -25,6 +25,7 @@ COMMANDS = [
     "rules",
     "play",
     "simulate",
+    "portrait",
     "replay",
     "edition check",
     "edition list",

@@ -309,6 +309,49 @@ def arena(
         raise typer.Exit(130)
 
 
+@app.command(help=HELP("portrait"))
+def portrait(
+    ctx: typer.Context,
+    game: GameId,
+    players: Annotated[
+        int | None, typer.Option("--players", help=HELP("portrait-players"), min=1, show_default=False)
+    ] = None,
+    number: Annotated[int, typer.Option("--games", help=HELP("portrait-games"), min=1)] = 100,
+    matches: Annotated[
+        int | None, typer.Option("--matches", help=HELP("portrait-matches"), min=0, show_default=False)
+    ] = None,
+    reviewed: Annotated[
+        int | None, typer.Option("--reviewed", help=HELP("portrait-reviewed"), min=0, show_default=False)
+    ] = None,
+    budget: Annotated[float, typer.Option("--budget", help=HELP("arena-budget"), min=0)] = 1.0,
+    out: Annotated[
+        Path | None, typer.Option("--out", help=HELP("portrait-out"), file_okay=False, show_default=False)
+    ] = None,
+    plots: Annotated[
+        Path | None, typer.Option("--plots", help=HELP("portrait-plots"), file_okay=False, show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help=HELP("seed"), min=0)] = 0,
+    workers: Annotated[int | None, typer.Option("--workers", help=HELP("workers"), min=1, show_default=False)] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Measure what a game is like."""
+    from gratteciel.arena.portrait import run_portrait
+    from gratteciel.arena.portrait_page import page
+
+    call = speak(ctx, lang, json)
+    found = run_portrait(
+        game, number, out, players=players, matches=matches, reviewed=reviewed, budget=budget, seed=seed,
+        workers=workers, plots=plots, lang=call.lang, console=console(stderr=True),
+    )  # fmt: skip
+    if json:
+        write_json(found)
+    else:
+        call.console.print(page(found, call.lang))
+    if found["interrupted"]:
+        raise typer.Exit(130)
+
+
 @app.command(help=HELP("replay"))
 def replay(
     ctx: typer.Context,

@@ -126,10 +126,10 @@ def seats_won(plan: Plan, played: Sequence[Played]) -> list[Tree]:
     ]
 
 
-def spread(values: Sequence[int]) -> Tree:
-    """Mean, standard deviation, least and most, and a histogram of at most 40 bars."""
+def spread(values: Sequence[int], bars: int = 40) -> Tree:
+    """Mean, standard deviation, least and most, and a histogram of at most so many bars."""
     least, most = min(values), max(values)
-    width = max(1, -(-(most - least + 1) // 40))
+    width = max(1, -(-(most - least + 1) // bars))
     edges = np.arange(least, most + width + 1, width)
     counts, _ = np.histogram(values, edges)
     return {

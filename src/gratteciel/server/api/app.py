@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from inspect import signature
 
 import numpy as np
 from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api import games, live, pages, people, playing, tables, talk, thinking
@@ -28,6 +30,19 @@ from gratteciel.server.store import Store
 API = "/api/v1"
 
 
+SIGNED_IN: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
+
+
+def routes() -> list[BaseRouteHandler]:
+    """Everything under the API; whatever needs to know who calls is documented as such."""
+    parts = (games, people, tables, playing, talk, thinking, live)
+    found = [route for part in parts for route in part.ROUTES]
+    for route in found:
+        if isinstance(route, HTTPRouteHandler) and "person" in signature(route.fn).parameters:
+            route.security = SIGNED_IN
+    return found
+
+
 def build(store: Store, settings: Settings | None = None) -> Door:
     """The application over a store, which it closes in the end."""
 
@@ -37,10 +52,9 @@ def build(store: Store, settings: Settings | None = None) -> Door:
             app.state.office = office
             yield
 
-    parts = (games, people, tables, playing, talk, thinking, live)
     api = Router(
         API,
-        route_handlers=[route for part in parts for route in part.ROUTES],
+        route_handlers=routes(),
         guards=[admit],
         dependencies={
             "office": Provide(provide_office, sync_to_thread=False),

@@ -6,10 +6,11 @@ from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import ASGIMiddleware
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from gratteciel.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
@@ -21,6 +22,15 @@ from gratteciel.server.kinds import Person
 
 By = Literal["cookie", "token", "nothing", "refused"]
 """How somebody showed who they are; `refused`: by a token that does not count."""
+
+TheOffice = NamedDependency[Office]
+Caller = NamedDependency[Person]
+"""Who calls; refused for nobody."""
+Reader = NamedDependency[Person | None]
+"""Who calls, if we know them."""
+Lang = NamedDependency[str]
+"""The caller's language."""
+Id = FromPath[str]
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -134,7 +144,7 @@ def provide_lang(
     request: Request[Any, Any, Any],
     wanted: Annotated[
         Literal["en", "fr"] | None,
-        Parameter(query="lang", required=False, description="The language to answer in; else by Accept-Language."),
+        QueryParameter(name="lang", required=False, description="The language to answer in; else by Accept-Language."),
     ] = None,
 ) -> str:
     """The caller's language."""

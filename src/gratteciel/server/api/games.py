@@ -4,13 +4,13 @@ from functools import cache
 from typing import Annotated, Any
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from gratteciel.bots.levels import LEVELS
 from gratteciel.engine import editions
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.callers import Id, Lang, TheOffice
 from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, OptionView, Ranked, RatingView
 from gratteciel.server.identity import level_person
 from gratteciel.server.ratings import LEVEL, Rating
@@ -77,13 +77,13 @@ def rating_view(id: str, rating: Rating) -> RatingView:
 
 
 @get("/games", summary="The games", tags=["games"], operation_id="games", sync_to_thread=False)
-def list_games(lang: str) -> list[GameCard]:
+def list_games(lang: Lang) -> list[GameCard]:
     """Every game on the shelf, in a few words."""
     return [GameCard(**card(game(id), lang)) for id in games()]
 
 
 @get("/games/{id:str}", summary="One game", tags=["games"], operation_id="game", sync_to_thread=False)
-def one_game(id: str, lang: str) -> GamePage:
+def one_game(id: Id, lang: Lang) -> GamePage:
     """All about a game.
 
     Rules for players, every rule that can forbid a step, options explained, editions with where their values come from,
@@ -94,9 +94,9 @@ def one_game(id: str, lang: str) -> GamePage:
 
 @get("/games/{id:str}/ratings", summary="The best at a game", tags=["games"], operation_id="ratings")
 async def best(
-    office: Office,
-    id: str,
-    limit: Annotated[int, Parameter(ge=1, le=200, description="So many places.")] = 50,
+    office: TheOffice,
+    id: Id,
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many places.")] = 50,
 ) -> list[Ranked]:
     """People and levels by what they are at least worth, very probably. Only rated tables count."""
     rated = await office.store.best(game(id).id, limit)

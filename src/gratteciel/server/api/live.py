@@ -15,7 +15,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gratteciel.errors import CrossSite, GrattecielError, RequestMalformed, ServerBusy
-from gratteciel.server.api.callers import Connection, check_caller, office_of, same_site
+from gratteciel.server.api.callers import Connection, Id, check_caller, office_of, same_site
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.problems import Problem, problem, unforeseen
@@ -61,7 +61,7 @@ def check_origin(connection: Connection) -> None:
 
 
 @websocket("/tables/{id:str}/live")
-async def live(socket: Socket, id: str) -> None:
+async def live(socket: Socket, id: Id) -> None:
     """Tell a reader of a table until they leave; what is wrong is told as a problem before the socket is closed."""
     office = office_of(socket)
     lang = language(socket.scope)

@@ -42,6 +42,9 @@ repeated. Luck follows by itself in the same answer.
 (`request/too-many` says how much).
 """
 
+FLAGS = ("open", "mine")
+"""Parameters that say all by being there."""
+
 TAGS = {
     "people": "Who one is, and who others are.",
     "games": "What can be played.",
@@ -136,9 +139,9 @@ def all_kinds(base: type[Any] = msgspec.Struct) -> Iterator[type[Any]]:
 
 def describe(schemas: Tree) -> None:
     """Fill in what types and fields are."""
-    kinds = {kind.__name__: kind for kind in all_kinds()}
+    kinds = {(kind.__name__, frozenset(kind.__struct_encode_fields__)): kind for kind in all_kinds()}
     for name, schema in schemas.items():
-        kind = kinds.get(schema.get("title", name).rpartition(".")[2])
+        kind = kinds.get((name, frozenset(schema.get("properties", {}))))
         if kind is None:
             continue
         schema.setdefault("description", " ".join((inspect.getdoc(kind) or "").split()))
@@ -180,6 +183,11 @@ def add_examples(operation: Tree) -> None:
             parameter["example"] = found["parameters"][parameter["name"]]
 
 
+def joined(text: str) -> str:
+    """Paragraphs without the line breaks of the source."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
 def complete(schema: Tree) -> Tree:
     """The whole document, from what Litestar makes of the routes."""
     document: Tree = msgspec.json.decode(msgspec.json.encode(schema))
@@ -188,6 +196,10 @@ def complete(schema: Tree) -> Tree:
     document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = list(CODES)
     for path in document["paths"].values():
         for operation in path.values():
+            operation["description"] = joined(operation["description"])
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] in FLAGS:
+                    parameter["allowEmptyValue"] = True
             add_examples(operation)
             add_problems(operation)
     return document
@@ -214,7 +226,7 @@ def config() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Gratteciel",
         version=version("gratteciel"),
-        description=ABOUT,
+        description=joined(ABOUT),
         path="/api/docs",
         use_handler_docstrings=True,
         tags=[Tag(name=name, description=text) for name, text in TAGS.items()],

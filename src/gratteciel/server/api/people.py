@@ -4,10 +4,11 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from gratteciel.bots.levels import LEVELS
 from gratteciel.errors import PersonUnknown, TokenUnknown
+from gratteciel.server.api.callers import Caller, Id, Reader, TheOffice
 from gratteciel.server.api.games import rating_view
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import (
@@ -27,8 +28,8 @@ from gratteciel.server.identity import COOKIE, cookie_settings, level_person
 from gratteciel.server.kinds import Person
 from gratteciel.server.ratings import LEVEL
 
-Limit = Annotated[int, Parameter(ge=1, le=200, description="So many at most.")]
-Before = Annotated[str | None, Parameter(description="The page after this table.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")]
+Before = Annotated[str | None, QueryParameter(description="The page after this table.")]
 
 
 async def seen(office: Office, person: Person) -> PersonView:
@@ -57,20 +58,20 @@ def with_cookie(
 
 
 @post("/guests", summary="Come as a guest", tags=["people"], operation_id="comeAsGuest", limit="guests")
-async def come(request: Request[Any, Any, Any], office: Office, data: Naming) -> Response[PersonView]:
+async def come(request: Request[Any, Any, Any], office: TheOffice, data: JSONBody[Naming]) -> Response[PersonView]:
     """A new person with a name; the answer sets the cookie by which they are known from now on."""
     person, cookie = await office.keeper.guest(data.name)
     return with_cookie(request, await seen(office, person), cookie, 201)
 
 
 @get("/me", summary="Who am I?", tags=["people"], operation_id="me")
-async def me(office: Office, person: Person) -> PersonView:
+async def me(office: TheOffice, person: Caller) -> PersonView:
     """The caller."""
     return await seen(office, person)
 
 
 @patch("/me", summary="Take another name", tags=["people"], operation_id="rename", limit="people")
-async def rename(office: Office, person: Person, data: Naming) -> PersonView:
+async def rename(office: TheOffice, person: Caller, data: JSONBody[Naming]) -> PersonView:
     """Seats already taken keep the name they were taken with."""
     return await seen(office, await office.keeper.rename(person, data.name))
 
@@ -79,7 +80,9 @@ async def rename(office: Office, person: Person, data: Naming) -> PersonView:
     "/me/passphrase", summary="Keep one's identity", tags=["people"], operation_id="keep", limit="sign-in",
     status_code=200,
 )  # fmt: skip
-async def keep(request: Request[Any, Any, Any], office: Office, person: Person, data: Keeping) -> Response[PersonView]:
+async def keep(
+    request: Request[Any, Any, Any], office: TheOffice, person: Caller, data: JSONBody[Keeping]
+) -> Response[PersonView]:
     """The name is the caller's from now on.
 
     `sign-in` with the passphrase makes any browser them. Cookies given before count no more; the answer sets a new one.
@@ -89,14 +92,16 @@ async def keep(request: Request[Any, Any, Any], office: Office, person: Person, 
 
 
 @post("/sign-in", summary="Sign in", tags=["people"], operation_id="signIn", limit="sign-in", status_code=200)
-async def sign_in(request: Request[Any, Any, Any], office: Office, data: SigningIn) -> Response[PersonView]:
+async def sign_in(
+    request: Request[Any, Any, Any], office: TheOffice, data: JSONBody[SigningIn]
+) -> Response[PersonView]:
     """Be who has kept a name with a passphrase; the answer sets the cookie."""
     person, cookie = await office.keeper.sign_in(data.name, data.passphrase)
     return with_cookie(request, await seen(office, person), cookie)
 
 
 @post("/sign-out", summary="Sign out", tags=["people"], operation_id="signOut", limit="act", status_code=204)
-async def sign_out(office: Office, reader: Person | None, data: SigningOut | None = None) -> Response[None]:
+async def sign_out(office: TheOffice, reader: Reader, data: JSONBody[SigningOut | None] = None) -> Response[None]:
     """The cookie is taken back; with `everywhere` no cookie given so far counts any more.
 
     A guest without a passphrase cannot come back.
@@ -109,14 +114,14 @@ async def sign_out(office: Office, reader: Person | None, data: SigningOut | Non
 
 
 @get("/me/tokens", summary="My tokens", tags=["people"], operation_id="tokens")
-async def tokens(office: Office, person: Person) -> list[TokenView]:
+async def tokens(office: TheOffice, person: Caller) -> list[TokenView]:
     """The tokens with which programs may act for the caller; their texts are not kept."""
     found = await office.store.tokens(person.id)
     return [TokenView(token.id, token.label, token.created, token.used) for token in found]
 
 
 @post("/me/tokens", summary="Make a token", tags=["people"], operation_id="makeToken", limit="people")
-async def make_token(office: Office, person: Person, data: NewToken) -> TokenShown:
+async def make_token(office: TheOffice, person: Caller, data: JSONBody[NewToken]) -> TokenShown:
     """A token with which a program may act for the caller, by the header `Authorization: Bearer …`.
 
     Its text is shown this once.
@@ -126,22 +131,20 @@ async def make_token(office: Office, person: Person, data: NewToken) -> TokenSho
 
 
 @delete("/me/tokens/{id:str}", summary="Revoke a token", tags=["people"], operation_id="revokeToken", limit="people")
-async def revoke(office: Office, person: Person, id: str) -> None:
+async def revoke(office: TheOffice, person: Caller, id: Id) -> None:
     """The token counts no more, from now on."""
     if not await office.store.revoke_token(person.id, id):
         raise TokenUnknown(token=id)
 
 
 @get("/people/{id:str}", summary="Somebody", tags=["people"], operation_id="person")
-async def one_person(office: Office, id: str) -> PersonView:
+async def one_person(office: TheOffice, id: Id) -> PersonView:
     """Somebody and how strong they are at each game; a level's id is `level:` and its name."""
     return await seen(office, await somebody(office, id))
 
 
 @get("/people/{id:str}/tables", summary="Somebody's tables", tags=["people"], operation_id="tablesOf")
-async def tables_of(
-    office: Office, reader: Person | None, id: str, before: Before = None, limit: Limit = 50
-) -> TableList:
+async def tables_of(office: TheOffice, reader: Reader, id: Id, before: Before = None, limit: Limit = 50) -> TableList:
     """The public tables somebody has played at; one's own list has all of them."""
     person = await somebody(office, id)
     mine = reader is not None and reader.id == person.id
@@ -150,7 +153,7 @@ async def tables_of(
 
 
 @get("/me/muted", summary="Whom I do not read", tags=["people"], operation_id="muted")
-async def muted(office: Office, person: Person) -> list[str]:
+async def muted(office: TheOffice, person: Caller) -> list[str]:
     """The ids of the people whose remarks are not shown to the caller."""
     return sorted(await office.store.muted(person.id))
 
@@ -158,13 +161,13 @@ async def muted(office: Office, person: Person) -> list[str]:
 @post(
     "/people/{id:str}/mute", summary="Mute somebody", tags=["people"], operation_id="mute", limit="act", status_code=204
 )
-async def mute(office: Office, person: Person, id: str) -> None:
+async def mute(office: TheOffice, person: Caller, id: Id) -> None:
     """What they say is not shown to the caller any more, at any table."""
     await office.store.mute(person.id, (await somebody(office, id)).id)
 
 
 @delete("/people/{id:str}/mute", summary="Read somebody again", tags=["people"], operation_id="unmute", limit="act")
-async def unmute(office: Office, person: Person, id: str) -> None:
+async def unmute(office: TheOffice, person: Caller, id: Id) -> None:
     """What they say is shown again."""
     await office.store.mute(person.id, (await somebody(office, id)).id, muted=False)
 

@@ -1,8 +1,10 @@
 """Routes: what people do at a table."""
 
 from litestar import delete, post
+from litestar.params import JSONBody
 
 from gratteciel.server.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
+from gratteciel.server.api.callers import Caller, Id, Lang, TheOffice
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import GivenUp, LuckyWord, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.api.tables import seen
@@ -19,7 +21,7 @@ async def act(office: Office, id: str, action: Action, person: Person, lang: str
 @post(
     "/tables/{id:str}/seats", summary="Take a seat", tags=["playing"], operation_id="sit", status_code=200, limit="act"
 )
-async def sit(office: Office, person: Person, lang: str, id: str, data: Seating) -> Look:
+async def sit(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[Seating]) -> Look:
     """The game begins when the last seat is taken."""
     kept = await office.house.act(id, Sit(seat=data.seat, word=data.word), person, data.invitation)
     return seen(office, kept, person, lang)
@@ -29,7 +31,7 @@ async def sit(office: Office, person: Person, lang: str, id: str, data: Seating)
     "/tables/{id:str}/seats", summary="Leave before the game", tags=["playing"], operation_id="rise", limit="act",
     status_code=200,
 )  # fmt: skip
-async def rise(office: Office, person: Person, lang: str, id: str) -> Look:
+async def rise(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """One's seat is free again."""
     return await act(office, id, Rise(), person, lang)
 
@@ -42,7 +44,7 @@ async def rise(office: Office, person: Person, lang: str, id: str) -> Look:
     status_code=200,
     limit="act",
 )
-async def word(office: Office, person: Person, lang: str, id: str, data: LuckyWord) -> Look:
+async def word(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[LuckyWord]) -> Look:
     """Every roll then depends on it too; possible until the game begins."""
     return await act(office, id, Word(data.word), person, lang)
 
@@ -55,7 +57,7 @@ async def word(office: Office, person: Person, lang: str, id: str, data: LuckyWo
     status_code=200,
     limit="steps",
 )
-async def play(office: Office, person: Person, lang: str, id: str, data: NewStep) -> Look:
+async def play(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[NewStep]) -> Look:
     """Answered once the step is on disk, with what luck and the rules added.
 
     A request that was repeated, or meant for an earlier state of the table, changes nothing and is answered
@@ -66,7 +68,7 @@ async def play(office: Office, person: Person, lang: str, id: str, data: NewStep
 
 
 @post("/tables/{id:str}/undo", summary="Take back", tags=["playing"], operation_id="undo", status_code=200, limit="act")
-async def undo(office: Office, person: Person, lang: str, id: str, data: NewUndo) -> Look:
+async def undo(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[NewUndo]) -> Look:
     """At once within one's own turn, back to where luck last spoke (`now.free_undo`).
 
     Otherwise the others are asked and answer by `answers`. Bots never mind.
@@ -78,7 +80,7 @@ async def undo(office: Office, person: Person, lang: str, id: str, data: NewUndo
 @post(
     "/tables/{id:str}/resign", summary="Resign", tags=["playing"], operation_id="resign", status_code=200, limit="act"
 )
-async def resign(office: Office, person: Person, lang: str, id: str, data: GivenUp | None = None) -> Look:
+async def resign(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[GivenUp | None] = None) -> Look:
     """With three or four seats a bot takes over, if the table wants that; the seat counts as lost."""
     return await act(office, id, Resign(data.seat if data else None), person, lang)
 
@@ -86,7 +88,7 @@ async def resign(office: Office, person: Person, lang: str, id: str, data: Given
 @post(
     "/tables/{id:str}/draw", summary="Offer a draw", tags=["playing"], operation_id="draw", status_code=200, limit="act"
 )
-async def draw(office: Office, person: Person, lang: str, id: str) -> Look:
+async def draw(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """Everybody must agree; bots decline."""
     return await act(office, id, Propose("draw"), person, lang)
 
@@ -99,7 +101,7 @@ async def draw(office: Office, person: Person, lang: str, id: str) -> Look:
     status_code=200,
     limit="act",
 )
-async def abort(office: Office, person: Person, lang: str, id: str) -> Look:
+async def abort(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """Everybody must agree; then the game counts for nobody. Bots agree in casual games, and early in rated ones."""
     return await act(office, id, Propose("abort"), person, lang)
 
@@ -112,7 +114,7 @@ async def abort(office: Office, person: Person, lang: str, id: str) -> Look:
     status_code=200,
     limit="act",
 )
-async def answer(office: Office, person: Person, lang: str, id: str, data: Reply) -> Look:
+async def answer(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[Reply]) -> Look:
     """Agree or decline; one's own offer is taken back by declining it."""
     return await act(office, id, Answer(data.what, data.agree), person, lang)
 
@@ -122,9 +124,10 @@ async def answer(office: Office, person: Person, lang: str, id: str, data: Reply
     summary="Claim an absent player's seat",
     tags=["playing"],
     operation_id="claim",
+    status_code=200,
     limit="act",
 )
-async def claim(office: Office, person: Person, lang: str, id: str) -> Look:
+async def claim(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """Count out a player who stays away.
 
     Possible at a table without a clock, once the player to move has been away for as long as the table says
@@ -134,7 +137,7 @@ async def claim(office: Office, person: Person, lang: str, id: str) -> Look:
 
 
 @post("/tables/{id:str}/rematch", summary="Play again", tags=["playing"], operation_id="rematch", limit="tables")
-async def rematch(office: Office, person: Person, lang: str, id: str) -> Look:
+async def rematch(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """The same table again with the seats moved on by one, for those who played at it.
 
     Whoever asks first sets it up; the others, asking too, sit down at it.

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gratteciel.errors import PositionUnknown, RecordNotYet
+from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheOffice
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import At, NewTable, PositionView, TableList
 from gratteciel.server.kept import Kept
@@ -43,7 +44,7 @@ def seen(office: Office, kept: Kept, reader: Person | None, lang: str, after: in
 
 @post("/tables", summary="Set up a table", tags=["tables"], operation_id="setUp", limit="tables")
 async def set_up(
-    request: Request[Any, Any, Any], office: Office, person: Person, lang: str, data: NewTable
+    request: Request[Any, Any, Any], office: TheOffice, person: Caller, lang: Lang, data: JSONBody[NewTable]
 ) -> Response[Look]:
     """The caller sits down at once where the plan says `me` or `here`.
 
@@ -57,16 +58,18 @@ async def set_up(
 
 @get("/tables", summary="Tables", tags=["tables"], operation_id="tables")
 async def find(
-    office: Office,
-    reader: Person | None,
+    office: TheOffice,
+    reader: Reader,
     wanted_open: Annotated[
-        Flag, Parameter(query="open", required=False, description="Only tables anybody may join now: the lobby.")
+        Flag, QueryParameter(name="open", required=False, description="Only tables anybody may join now: the lobby.")
     ] = None,
-    mine: Annotated[Flag, Parameter(required=False, description="Only the caller's own, private ones too.")] = None,
-    status: Annotated[Status | None, Parameter(description="`waiting`, `playing` or `over`.")] = None,
-    game: Annotated[str | None, Parameter(description="A game's id.", max_length=40)] = None,
-    before: Annotated[str | None, Parameter(description="The page after this table.", max_length=40)] = None,
-    limit: Annotated[int, Parameter(ge=1, le=200, description="So many at most.")] = 50,
+    mine: Annotated[
+        Flag, QueryParameter(required=False, description="Only the caller's own, private ones too.")
+    ] = None,
+    status: Annotated[Status | None, QueryParameter(description="`waiting`, `playing` or `over`.")] = None,
+    game: Annotated[str | None, QueryParameter(description="A game's id.", max_length=40)] = None,
+    before: Annotated[str | None, QueryParameter(description="The page after this table.", max_length=40)] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
 ) -> TableList:
     """Public tables, the newest first; `?open` for the lobby, `?mine` for one's own."""
     own = raised(mine)
@@ -88,11 +91,11 @@ async def find(
 
 @get("/tables/{id:str}", summary="Look at a table", tags=["tables"], operation_id="look")
 async def look(
-    office: Office,
-    reader: Person | None,
-    lang: str,
-    id: str,
-    after: Annotated[At, Parameter(description="Only the log after this entry.")] = 0,
+    office: TheOffice,
+    reader: Reader,
+    lang: Lang,
+    id: Id,
+    after: Annotated[At, QueryParameter(description="Only the log after this entry.")] = 0,
 ) -> Look:
     """The caller's own view.
 
@@ -104,13 +107,13 @@ async def look(
 
 @get("/tables/{id:str}/positions/{length:int}", summary="An earlier position", tags=["tables"], operation_id="position")
 async def position(
-    office: Office,
-    reader: Person | None,
-    lang: str,
-    id: str,
-    length: int,
+    office: TheOffice,
+    reader: Reader,
+    lang: Lang,
+    id: Id,
+    length: FromPath[int],
     at: Annotated[
-        At | None, Parameter(description="As the game stood at this entry, if steps were taken back since.")
+        At | None, QueryParameter(description="As the game stood at this entry, if steps were taken back since.")
     ] = None,
 ) -> PositionView:
     """The board after so many steps, as far as the caller's seat knew it then."""
@@ -141,7 +144,7 @@ async def position(
     "/tables/{id:str}/record", summary="The game's record", tags=["tables"], operation_id="record",
     media_type="text/plain",
 )  # fmt: skip
-async def record(office: Office, reader: Person | None, id: str) -> Response[str]:
+async def record(office: TheOffice, reader: Reader, id: Id) -> Response[str]:
     """The game as a `.sky` file.
 
     It is readable, checked when loaded, and once the game is over has the secret that proves its luck (`gratteciel

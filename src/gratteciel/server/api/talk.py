@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from gratteciel.errors import RequestMalformed, SeatNotYours
+from gratteciel.server.api.callers import Caller, Id, Reader, TheOffice
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import At, Saying
 from gratteciel.server.bulletin import chat
@@ -38,10 +39,10 @@ async def heard(office: Office, table: str, reader: Person | None, after: int) -
 
 @get("/tables/{id:str}/chat", summary="What was said", tags=["talk"], operation_id="listen")
 async def listen(
-    office: Office,
-    reader: Person | None,
-    id: str,
-    after: Annotated[At, Parameter(description="Only what was said after this remark.")] = 0,
+    office: TheOffice,
+    reader: Reader,
+    id: Id,
+    after: Annotated[At, QueryParameter(description="Only what was said after this remark.")] = 0,
 ) -> list[Remark]:
     """The last remarks in order, without those of people the caller has muted."""
     kept = await office.house.table(id)
@@ -49,7 +50,7 @@ async def listen(
 
 
 @post("/tables/{id:str}/chat", summary="Say something", tags=["talk"], operation_id="say", limit="chat")
-async def say(office: Office, person: Person, id: str, data: Saying) -> Remark:
+async def say(office: TheOffice, person: Caller, id: Id, data: JSONBody[Saying]) -> Remark:
     """For those at the table; spectators listen."""
     kept = await office.house.table(id)
     if not may_speak(kept, person):

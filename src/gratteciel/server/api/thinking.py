@@ -5,12 +5,13 @@ from functools import partial
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from gratteciel.bots.hints import LEVEL, Hints, hints
 from gratteciel.bots.levels import level
 from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, ServerBusy
 from gratteciel.server.actions import mine, playing
+from gratteciel.server.api.callers import Caller, Id, Lang, TheOffice
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.kept import Kept
@@ -36,11 +37,11 @@ def own_turn(kept: Kept, person: Person, what: str) -> int:
 
 @get("/tables/{id:str}/refusal", summary="Why not?", tags=["thinking"], operation_id="refusal")
 async def refusal(
-    office: Office,
-    person: Person,
-    lang: str,
-    id: str,
-    step: Annotated[str, Parameter(description="In notation.", min_length=1, max_length=80)],
+    office: TheOffice,
+    person: Caller,
+    lang: Lang,
+    id: Id,
+    step: Annotated[str, QueryParameter(description="In notation.", min_length=1, max_length=80)],
 ) -> RefusalView:
     """Which rule forbids a step. Answered only to the seat that is to move: answers could tell what others hold."""
     kept = await office.house.table(id)
@@ -54,7 +55,7 @@ async def refusal(
     "/tables/{id:str}/hint", summary="A hint", tags=["thinking"], operation_id="hint", limit="hint",
     patience="seconds_hint",
 )  # fmt: skip
-async def hint(office: Office, person: Person, lang: str, id: str) -> HintView:
+async def hint(office: TheOffice, person: Caller, lang: Lang, id: Id) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 
     In casual games only, for the seat to move.
@@ -118,7 +119,7 @@ async def review_view(office: Office, id: str, progress: ReviewProgress) -> Revi
     "/tables/{id:str}/review", summary="Have a game reviewed", tags=["thinking"], operation_id="askReview",
     limit="review", status_code=202,
 )  # fmt: skip
-async def ask_review(office: Office, person: Person, id: str) -> ReviewView:
+async def ask_review(office: TheOffice, person: Caller, id: Id) -> ReviewView:
     """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
 
     Made in the background; GET tells how far it is.
@@ -128,7 +129,7 @@ async def ask_review(office: Office, person: Person, id: str) -> ReviewView:
 
 
 @get("/tables/{id:str}/review", summary="A game's review", tags=["thinking"], operation_id="review")
-async def review(office: Office, id: str) -> ReviewView:
+async def review(office: TheOffice, id: Id) -> ReviewView:
     """The review once it is done, and until then how far it is."""
     await office.house.table(id)
     return await review_view(office, id, await office.reviews.progress(id))

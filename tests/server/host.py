@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from gratteciel.server.api.app import build
 from gratteciel.server.api.limits import LIMITS, Limit
 from gratteciel.server.api.office import Office, Settings
+from gratteciel.server.api.serve import listening as listen
 from gratteciel.server.sqlite import SqliteStore
 
 HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -36,7 +36,8 @@ class Host:
 
     def call(self, **settings: Any) -> httpx.Client:
         """Somebody nobody knows."""
-        client = httpx.Client(base_url=self.url + API, timeout=30, **settings)
+        client = httpx.Client(base_url=self.url + API, timeout=30, trust_env=False, **settings)
+        client.headers.setdefault("X-Gratteciel", "1")
         self.callers.append(client)
         return client
 
@@ -80,7 +81,7 @@ def host(folder: Path, **settings: Any) -> Iterator[Host]:
     """A server over a database in a folder, until the end of the context."""
     chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
     app = build(SqliteStore(folder / "gratteciel.db"), chosen)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=3
     )
@@ -113,3 +114,35 @@ def heard(socket: ClientConnection, timeout: float = 10) -> Any:
         message = msgspec.json.decode(socket.recv(timeout=timeout))
         if message.get("kind") != "beat":
             return message
+
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def bot(level: str = "intern") -> dict[str, str]:
+    """A seat for a bot."""
+    return {"kind": "bot", "level": level}
+
+
+def lay(client: httpx.Client, game: str, *seats: Any, **plan: Any) -> Any:
+    """A new table as its host sees it."""
+    return ok(client.post("/tables", json={"plan": {"game": game, "seats": seats, **plan}}), 201)["now"]
+
+
+def two(one: httpx.Client, other: httpx.Client, game: str = "hong-kong", **plan: Any) -> str:
+    """The id of a table at which two play, the first to move first."""
+    table = lay(one, game, ME, OPEN, **plan)
+    ok(other.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"]}))
+    return str(table["id"])
+
+
+def now(client: httpx.Client, table: str, **query: Any) -> Any:
+    """A table as somebody sees it."""
+    return ok(client.get(f"/tables/{table}", params=query))["now"]
+
+
+def play(client: httpx.Client, table: str, step: str | None = None) -> Any:
+    """Play a step (None: the first that is allowed) and give the answer."""
+    seen = now(client, table)
+    chosen = step or seen["steps"][0]["step"]
+    return ok(client.post(f"/tables/{table}/steps", json={"at": seen["at"], "step": chosen}))

@@ -1,0 +1,254 @@
+"""Tables over the API: setting up, finding, sitting, playing, taking back, offers, ends."""
+
+import pytest
+
+from gratteciel.play import luck, record
+from gratteciel.play.game import games
+from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
+
+
+def test_the_games(ann, ben) -> None:
+    cards = ok(ann.get("/games"))
+    assert [card["id"] for card in cards] == games()
+    page = ok(ben.get("/games/world"))
+    assert page["options"][0]["text"] and page["editions"][0]["provenance"] and page["board"]["places"]
+    assert page["levels"][0] == "intern" and "#" in page["page"] and page["rule_texts"] and page["seats"][0] == "Rouge"
+    assert ok(ben.get("/games/world", params={"lang": "en"}))["seats"][0] == "Red"
+    assert refused(ben.get("/games/chess"), "game/unknown")["status"] == 404
+
+
+@pytest.mark.parametrize(
+    ("plan", "code"),
+    [
+        ({"game": "chess", "seats": [ME]}, "game/unknown"),
+        ({"game": "hong-kong", "seats": [ME]}, "game/players"),
+        ({"game": "hong-kong", "seats": []}, "game/players"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "options": {"wind": True}}, "game/option"),
+        ({"game": "hong-kong", "seats": [ME, bot("genius")]}, "bot/unknown"),
+        ({"game": "hong-kong", "seats": [ME, ME]}, "table/plan"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "edition": "../../etc/passwd"}, "table/plan"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "clock": {"turn": 30, "reserve": 60}}, "table/plan"),
+        ({"game": "hong-kong", "seats": [ME, {"kind": "here"}], "rated": True}, "table/plan"),
+        ({"game": "hong-kong", "seats": [ME, {"kind": "here", "name": "\u200b"}]}, "person/name"),
+        ({"game": "hong-kong", "seats": [ME, {"kind": "ghost"}]}, "request/malformed"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "clock": {"turn": 1}}, "request/malformed"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "secret": "mine"}, "request/malformed"),
+        ({"seats": [ME, OPEN]}, "request/malformed"),
+    ],
+)
+def test_plans_that_cannot_be(ann, plan: dict[str, object], code: str) -> None:
+    refused(ann.post("/tables", json={"plan": plan}), code)
+
+
+def test_only_somebody_sets_up_a_table(server: Host) -> None:
+    refused(server.call().post("/tables", json={"plan": {"game": "dice", "seats": [ME]}}), "person/needed")
+
+
+def test_the_lobby_shows_open_public_tables(ann, ben, server: Host) -> None:
+    private, public = lay(ann, "dice", ME, OPEN)["id"], lay(ann, "dice", ME, OPEN, public=True)
+    nobody = server.call()
+    found = ok(nobody.get("/tables?open&game=dice"))["tables"]
+    assert public["id"] in [one["id"] for one in found] and private not in [one["id"] for one in found]
+    assert "invitation" not in str(found) and "secret" not in str(found)
+    assert {one["id"] for one in ok(ann.get("/tables?mine"))["tables"]} == {private, public["id"]}
+    assert ok(nobody.get("/tables?mine"))["tables"] == []
+    ok(ben.post(f"/tables/{public['id']}/seats", json={}))  # public: no invitation
+    assert public["id"] not in [one["id"] for one in ok(nobody.get("/tables?open"))["tables"]]
+    assert public["id"] in [one["id"] for one in ok(nobody.get("/tables?status=playing"))["tables"]]
+    refused(nobody.get("/tables?status=sleeping"), "request/malformed")
+
+
+def test_seats_by_invitation(ann, ben, cat) -> None:
+    table = lay(ann, "hong-kong", ME, OPEN)
+    seats = f"/tables/{table['id']}/seats"
+    refused(ben.post(seats, json={}), "table/not-invited")
+    refused(ben.post(seats, json={"invitation": "guess"}), "table/not-invited")
+    assert now(ben, table["id"])["invitation"] is None
+    refused(ann.post(seats, json={"invitation": table["invitation"]}), "table/seat-taken")
+    refused(ben.post(seats, json={"invitation": table["invitation"], "seat": 0}), "table/seat-taken")
+    refused(ben.post(f"/tables/{table['id']}/steps", json={"at": 1, "step": "S b2"}), "table/not-playing")
+    ok(ann.delete(seats))
+    refused(ann.delete(seats), "table/not-yours")
+    refused(cat.get("/tables/nowhere"), "table/unknown")
+
+
+def test_whoever_sat_down_may_leave_until_the_game_begins(ann, ben, cat) -> None:
+    table = lay(ann, "helicopters", ME, OPEN, OPEN, public=True)
+    seats = f"/tables/{table['id']}/seats"
+    ok(ben.post(seats, json={"seat": 2}))
+    assert ok(ben.delete(seats))["now"]["seats"][2]["person"] is None
+    ok(ben.post(seats, json={}))
+    ok(cat.post(seats, json={}))
+    refused(cat.delete(seats), "table/begun")
+
+
+def test_words_are_added_to_the_luck_before_the_game(ann, ben) -> None:
+    table = lay(ann, "dice", ME, OPEN, public=True)
+    ok(ann.post(f"/tables/{table['id']}/word", json={"word": "abra\ncadabra "}))
+    refused(ben.post(f"/tables/{table['id']}/word", json={"word": "x"}), "table/not-yours")
+    refused(ann.post(f"/tables/{table['id']}/word", json={"word": "x" * 201}), "request/malformed")
+    ok(ben.post(f"/tables/{table['id']}/seats", json={"word": "sesame"}))
+    assert [seat["word"] for seat in now(ann, table["id"])["seats"]] == ["abra cadabra", "sesame"]
+    refused(ann.post(f"/tables/{table['id']}/word", json={"word": "late"}), "table/begun")
+
+
+def test_a_step_is_answered_with_what_came_of_it(ann, ben) -> None:
+    table = two(ann, ben, "dice")
+    answer = play(ann, table, "take GFP")
+    assert [line["kind"] for line in answer["lines"]] == ["step"] * 4 and answer["at"] == answer["now"]["at"]
+    assert answer["lines"][0]["prose"] and answer["lines"][1].get("seat") is None
+    assert answer["now"]["steps"] and now(ben, table)["steps"] == []
+    late = ok(ben.get(f"/tables/{table}", params={"after": answer["at"] - 1}))["lines"]
+    assert [line["number"] for line in late] == [answer["at"]]
+
+
+def test_a_repeated_request_changes_nothing(ann, ben) -> None:
+    table = two(ann, ben)
+    body = {"at": now(ann, table)["at"], "step": "S b2"}
+    ok(ann.post(f"/tables/{table}/steps", json=body))
+    before = ok(ann.get(f"/tables/{table}"))
+    for _ in range(3):
+        told = refused(ann.post(f"/tables/{table}/steps", json=body), "move/stale")
+        assert told["facts"] == {"at": body["at"], "now": before["at"]}
+    assert ok(ann.get(f"/tables/{table}"))["lines"] == before["lines"]
+
+
+def test_steps_are_refused_with_their_reason(ann, ben, cat) -> None:
+    table = two(ann, ben)
+    at, steps = now(ann, table)["at"], f"/tables/{table}/steps"
+    told = refused(ben.post(steps, json={"at": at, "step": "S b2"}), "move/not-yours")
+    assert told["status"] == 403 and "Rouge" in told["detail"] and told["facts"]["mover"] == "Rouge"
+    refused(cat.post(steps, json={"at": at, "step": "S b2"}), "move/not-yours")
+    told = refused(ann.post(steps, json={"at": at, "step": "S c3"}), "move/illegal")
+    assert told["facts"]["rule"] == "HK-5" and told["status"] == 422
+    told = refused(ann.post(steps, json={"at": at, "step": "S z9"}), "move/malformed")
+    assert "S" in told["facts"]["near"]
+    for wrong in ({"at": at}, {"at": "x", "step": "S b2"}, {"at": at, "step": ""}, {"at": at, "step": "S" * 81}):
+        refused(ann.post(steps, json=wrong), "request/malformed")
+    refused(ann.post(steps, json={"at": at, "step": "S b2", "seat": 1}), "request/malformed")
+    assert now(ann, table)["at"] == at
+    ok(ann.post(f"/tables/{table}/resign", json={}))
+    refused(ann.post(steps, json={"at": at, "step": "S b2"}), "move/over")
+
+
+def test_undo_freely_and_by_consent(ann, ben) -> None:
+    table = two(ann, ben)
+    at = play(ann, table, "Q b2")["at"]
+    assert now(ann, table)["free_undo"] == 0
+    assert ok(ann.post(f"/tables/{table}/undo", json={"at": at}))["now"]["length"] == 0
+    at = play(ann, table, "S b2")["at"]
+    refused(ann.post(f"/tables/{table}/undo", json={"at": 1}), "move/stale")
+    refused(ann.post(f"/tables/{table}/undo", json={"at": at, "to": 9}), "table/undo")
+    asked = ok(ann.post(f"/tables/{table}/undo", json={"at": at}))
+    assert asked["now"]["offers"] == [{"what": "undo", "seat": 0, "to": 0}]
+    assert ok(ben.post(f"/tables/{table}/answers", json={"what": "undo", "agree": True}))["now"]["length"] == 0
+    told = refused(ben.post(f"/tables/{table}/answers", json={"what": "draw", "agree": True}), "table/no-offer")
+    assert "la nulle" in told["detail"]
+
+
+def test_draws_and_aborts_by_consent(ann, ben) -> None:
+    table = two(ann, ben)
+    ok(ann.post(f"/tables/{table}/draw"))
+    over = ok(ben.post(f"/tables/{table}/answers", json={"what": "draw", "agree": True}))["now"]
+    assert over["result"]["shares"] == [0.5, 0.5] and over["result"]["reason"] == "agreement" and over["secret"]
+    refused(ben.post(f"/tables/{table}/draw"), "table/not-playing")
+    table = two(ann, ben)
+    ok(ben.post(f"/tables/{table}/abort"))
+    assert ok(ann.post(f"/tables/{table}/answers", json={"what": "abort", "agree": False}))["now"]["offers"] == []
+
+
+def test_resigning_only_ones_own_seat(ann, ben, cat) -> None:
+    table = two(ann, ben)
+    refused(cat.post(f"/tables/{table}/resign", json={}), "table/not-yours")
+    refused(ann.post(f"/tables/{table}/resign", json={"seat": 1}), "table/not-yours")
+    over = ok(ann.post(f"/tables/{table}/resign"))["now"]
+    assert over["result"]["shares"] == [0.0, 1.0]
+
+
+def test_nobody_is_absent_yet(ann, ben) -> None:
+    table = two(ann, ben)
+    assert now(ben, table)["claimable"] > 0
+    told = refused(ben.post(f"/tables/{table}/claim"), "table/too-early")
+    assert told["facts"]["seconds"] > 1000
+
+
+def test_playing_again_brings_all_to_the_same_table(ann, ben, cat) -> None:
+    table = two(ann, ben)
+    refused(ann.post(f"/tables/{table}/rematch"), "table/plan")  # not before the end
+    ok(ann.post(f"/tables/{table}/resign"))
+    refused(cat.post(f"/tables/{table}/rematch"), "table/plan")
+    first = ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert first["rematch_of"] == table and first["seat"] == 0 and first["status"] == "waiting"
+    assert now(ann, table)["rematch"] == first["id"]
+    again = ok(ann.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert again["id"] == first["id"] and again["seat"] == 1 and again["status"] == "playing"
+    assert ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]["id"] == first["id"]
+
+
+def test_bots_answer_by_themselves(ann, server: Host) -> None:
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    with server.live(ann, table) as live:
+        live.recv()
+        play(ann, table, "S b2")
+        while now(ann, table)["mover"] != 0:
+            live.recv(timeout=10)
+    assert now(ann, table)["length"] >= 2
+
+
+def test_chat_is_for_those_at_the_table(ann, ben, cat) -> None:
+    table = two(ann, ben)
+    said = ok(ann.post(f"/tables/{table}/chat", json={"text": " hello\u202e\n\tthere "}), 201)
+    assert said["text"] == "hello there" and said["number"] == 1
+    refused(cat.post(f"/tables/{table}/chat", json={"text": "hi"}), "table/not-yours")
+    refused(ann.post(f"/tables/{table}/chat", json={"text": " \n"}), "request/malformed")
+    refused(ann.post(f"/tables/{table}/chat", json={"text": "x" * 501}), "request/malformed")
+    refused(ann.get("/tables/nowhere/chat"), "table/unknown")
+    assert ok(cat.get(f"/tables/{table}/chat", params={"after": 0}))[0]["text"] == "hello there"
+    assert ok(cat.get(f"/tables/{table}/chat", params={"after": 1})) == []
+
+
+def test_earlier_positions_also_of_steps_taken_back(ann, ben) -> None:
+    table = two(ann, ben)
+    at = play(ann, table, "Q b2")["at"]
+    ok(ann.post(f"/tables/{table}/undo", json={"at": at}))
+    play(ann, table, "S a1")
+    positions = f"/tables/{table}/positions"
+    assert ok(ben.get(f"{positions}/0"))["step"] is None
+    shown = ok(ben.get(f"{positions}/1"))
+    assert shown["step"] == "S a1" and "Rouge" in shown["prose"][0] and shown["seat"] == 1
+    assert ok(ben.get(f"{positions}/1", params={"at": at}))["step"] == "Q b2"
+    refused(ben.get(f"{positions}/2"), "table/position")
+    refused(ben.get(f"{positions}/1", params={"at": 99}), "table/position")
+    refused(ben.get(f"{positions}/one"), "request/unknown")
+
+
+def test_the_record_proves_its_luck(ann, ben) -> None:
+    table = two(ann, ben, "dice")
+    play(ann, table, "take GFP")
+    going = ann.get(f"/tables/{table}/record")
+    assert going.headers["Content-Type"].startswith("text/plain") and "unfinished" in ok(going)
+    assert "secret" not in going.text
+    ok(ann.post(f"/tables/{table}/resign"))
+    response = ben.get(f"/tables/{table}/record")
+    assert f'filename="dice-{table}.sky"' in response.headers["Content-Disposition"]
+    back = record.read_record(response.text)
+    assert back.fairness is not None and back.fairness.commitment == now(ann, table)["commitment"]
+    assert luck.doubts(back.position, back.fairness) == [] and back.settled is not None
+
+
+def test_a_table_of_other_rules_is_refused_clearly(server: Host, ann) -> None:
+    import asyncio
+
+    import msgspec
+
+    from gratteciel.server.kept import Kept
+    from gratteciel.server.summary import summarise
+
+    table = lay(ann, "hong-kong", ME, OPEN)["id"]
+    row = server.office.house.at_hand[table].row
+    foreign = msgspec.structs.replace(row, id="foreign", rules=99)
+    summary = summarise(foreign, Kept.empty(row).state, row.created)
+    added = server.office.store.add_table(foreign, [], summary)
+    assert asyncio.run_coroutine_threadsafe(added, server.loop).result()
+    told = refused(ann.get("/tables/foreign"), "table/foreign")
+    assert told["facts"]["found"] == "rules 99"

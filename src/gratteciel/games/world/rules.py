@@ -17,6 +17,7 @@ from gratteciel.games.world.cards import (
     stands,
 )
 from gratteciel.games.world.features import FEATURES, features
+from gratteciel.games.world.judgement import hope
 from gratteciel.games.world.layout import (
     BONUS,
     BONUSES,
@@ -50,7 +51,7 @@ from gratteciel.games.world.layout import (
 from gratteciel.games.world.listing import lean, legal, pick
 from gratteciel.games.world.secrets import hide, imagine, told
 
-__all__ = ["BOX", "FEATURES", "STEPS", "TABLE", "features", "hide", "imagine", "lean", "legal", "pick", "told"]
+__all__ = ["BOX", "FEATURES", "STEPS", "TABLE", "features", "hide", "hope", "imagine", "lean", "legal", "pick", "told"]
 
 SEATS = (2, 3, 4)
 VERSION = 1

@@ -153,18 +153,23 @@ class Thinker:
     def __init__(self, seat: int, way: Way, seed: int = 0) -> None:
         self.seat, self.way, self.seed = seat, way, seed
         self.trees: list[Tree] = []
-        self.told: list[int] = []
+        self.at: Position | None = None
 
     def follow(self, position: Position) -> None:
         """Bring the trees to where the game is now, if the game went on from where they were."""
-        told = [step.step for step in (after.told(self.seat) for after in position.trail()) if step is not None]
-        known = len(self.told)
-        if self.trees and self.trees[0].engine is position.game.engine and told[:known] == self.told:
+        steps = []
+        back = position
+        while back is not self.at and back.before is not None:
+            told = back.told(self.seat)
+            assert told is not None
+            steps.append(told.step)
+            back = back.before
+        if self.trees and back is self.at:
             for tree in self.trees:
-                tree.follow(told[known:])
+                tree.follow(steps[::-1])
         else:
             self.trees = [Tree(position, self.seat, self.seed, number) for number in range(self.way.trees)]
-        self.told = told
+        self.at = position
 
     def think(
         self,

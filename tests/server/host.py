@@ -54,7 +54,7 @@ class Host:
 
     def live(self, client: httpx.Client, table: str, query: str = "", **headers: str) -> ClientConnection:
         """The live socket of a table, for somebody."""
-        sent = {"Authorization": client.headers.get("Authorization", ""), **headers}
+        sent = {name: client.headers.get(name, "") for name in ("Authorization", "Accept-Language")} | headers
         sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         address = f"{self.url.replace('http', 'ws')}{API}/tables/{table}/live{query}"
         wanted = {name: value for name, value in sent.items() if value}
@@ -99,9 +99,11 @@ def host(folder: Path, **settings: Any) -> Iterator[Host]:
             assert thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
         running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.office, loops[0])
-        yield running
-        for client in running.callers:
-            client.close()
+        try:
+            yield running
+        finally:
+            for client in running.callers:
+                client.close()
     finally:
         server.should_exit = True
         thread.join()

@@ -1,0 +1,137 @@
+"""Refusals explained, hints and reviews over the API."""
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gratteciel.bots.review import review
+from gratteciel.bots.review_summary import Review
+from gratteciel.play.position import Position
+from tests.server.host import ME, Host, bot, host, lay, now, ok, play, refused, two
+
+
+def quickly(position: Position, **given: Any) -> Review:
+    return review(position, iterations=16, **given)
+
+
+def test_a_refusal_names_the_rule_in_the_callers_language(ann, ben) -> None:
+    table = two(ann, ben)
+    url = f"/tables/{table}/refusal"
+    told = ok(ann.get(url, params={"step": "S  c3"}))
+    assert told == {"step": "S c3", "allowed": False, "rule": "HK-5", "text": told["text"]}
+    assert told["text"] != ok(ann.get(url, params={"step": "S c3", "lang": "fr"}))["text"]
+    assert ok(ann.get(url, params={"step": "S b2"}))["allowed"]
+    refused(ann.get(url, params={"step": "S z9"}), "move/malformed")
+    refused(ann.get(url), "request/malformed")
+    refused(ann.get(url, params={"step": "x" * 81}), "request/malformed")
+    ok(ann.post(f"/tables/{table}/resign"))
+    refused(ann.get(url, params={"step": "S b2"}), "table/not-playing")
+
+
+def test_a_hint_for_the_seat_to_move(ann, ben, cat, server: Host) -> None:
+    table = two(ann, ben)
+    hint = ok(ann.get(f"/tables/{table}/hint"))
+    seen = now(ann, table)
+    assert hint["at"] == seen["at"] and hint["seat"] == 0 and hint["unit"] == "share" and len(hint["expected"]) == 2
+    assert {move["step"] for move in hint["moves"]} <= {step["step"] for step in seen["steps"]}
+    assert all(move["low"] <= move["value"] <= move["high"] and move["prose"] for move in hint["moves"])
+    assert ok(ann.get(f"/tables/{table}/hint", params={"lang": "fr"}))["iterations"] == hint["iterations"]
+    refused(ben.get(f"/tables/{table}/hint"), "move/not-yours")
+    refused(cat.get(f"/tables/{table}/hint"), "table/not-yours")
+    refused(server.call().get(f"/tables/{table}/hint"), "person/needed")
+
+
+def test_no_hints_in_rated_games(ann) -> None:
+    table = lay(ann, "hong-kong", ME, bot(), rated=True)["id"]
+    refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
+
+
+def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two(ann, ben)
+    monkeypatch.setattr(server.office, "hints", 99)
+    refused(ann.get(f"/tables/{table}/hint"), "server/busy")
+
+
+def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:
+    going, seen = threading.Event(), []
+
+    def slowly(position, *, progress, **given):
+        def told(done: int, total: int) -> None:
+            seen.append((done, total))
+            if done == 1:
+                assert going.wait(20)
+            progress(done, total)
+
+        return review(position, iterations=16, progress=told, **given)
+
+    with host(tmp_path, reviewer=slowly) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        table = two(ann, ben)
+        play(ann, table)
+        play(ben, table)
+        refused(ann.post(f"/tables/{table}/review"), "table/not-over")
+        ok(ann.post(f"/tables/{table}/resign"))
+        url = f"/tables/{table}/review"
+        assert ok(ann.get(url)) == {"status": "none", "done": 0, "total": 0, "review": None}
+        refused(at.call().post(url), "person/needed")
+        refused(ann.post("/tables/nowhere/review"), "table/unknown")
+        assert ok(ann.post(url), 202)["status"] in ("waiting", "running")
+        until = time.monotonic() + 20
+        while not seen or seen[-1][0] != 1:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        under_way = ok(ben.get(url))
+        assert under_way["status"] == "running" and under_way["total"] == 3
+        assert (tmp_path / "reviews" / f"{table}.jsonl").exists()
+        going.set()
+        while (found := ok(ben.get(url)))["status"] != "done":
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        assert len(found["review"]["steps"]) == 2 and len(found["review"]["curve"]) == 3
+        assert ok(ann.post(url), 202)["review"] == found["review"]
+        assert not list((tmp_path / "reviews").iterdir())
+
+
+def test_a_review_goes_on_after_a_restart(tmp_path: Path) -> None:
+    def never(position, *, progress, **given):
+        while True:
+            time.sleep(0.01)
+            progress(0, 9)
+
+    with host(tmp_path, reviewer=never) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        cookie = ann.cookies["gratteciel"]
+        table = two(ann, ben)
+        play(ann, table)
+        ok(ann.post(f"/tables/{table}/resign"))
+        ok(ann.post(f"/tables/{table}/review"), 202)
+    with host(tmp_path, reviewer=quickly) as at:
+        ann = at.call(cookies={"gratteciel": cookie})
+        until = time.monotonic() + 20
+        while ok(ann.get(f"/tables/{table}/review"))["status"] != "done":
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: Path) -> None:
+    tries = []
+
+    def badly(position, **given):
+        tries.append(1)
+        if len(tries) == 1:
+            raise RuntimeError("no luck")
+        return quickly(position, **given)
+
+    with host(tmp_path, reviewer=badly) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        table = two(ann, ben)
+        ok(ann.post(f"/tables/{table}/resign"))
+        for wanted in ("failed", "done"):
+            ok(ann.post(f"/tables/{table}/review"), 202)
+            until = time.monotonic() + 20
+            while ok(ann.get(f"/tables/{table}/review"))["status"] != wanted:
+                assert time.monotonic() < until
+                time.sleep(0.02)

@@ -14,6 +14,7 @@ from litestar.types import Message, Receive, Scope, Send
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.limits import neighbourhood
+from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import PROBLEM, headers_of, problem
 from gratteciel.server.identity import cookie_settings
 
@@ -99,7 +100,10 @@ async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:
 def completed(headers: Headers, scope: Scope) -> list[tuple[bytes, bytes]]:
     """The headers of an answer with what every answer says, and a new cookie for who is due one."""
     told = list(headers)
-    said = {name.lower() for name, _ in told}
+    said = {name.lower(): value for name, value in told}
+    if said.get(b"content-type", b"").startswith(b"text/html") and b"content-security-policy" not in said:
+        told.append((b"content-security-policy", POLICY.encode()))
+        said[b"content-security-policy"] = POLICY.encode()
     told += [(name, value) for name, value in HEADERS.items() if name not in said]
     https = scope["scheme"] in ("https", "wss")
     if https:

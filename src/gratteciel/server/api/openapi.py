@@ -174,6 +174,7 @@ def add_examples(operation: Tree) -> None:
     found = examples().get(operation["operationId"], {})
     for media in operation.get("requestBody", {}).get("content", {}).values():
         media["example"] = found["request"]
+    operation["responses"].get("204", {}).pop("content", None)
     for status, response in operation["responses"].items():
         if status.startswith(("1", "2")):
             for media in response.get("content", {}).values():
@@ -205,20 +206,35 @@ def complete(schema: Tree) -> Tree:
     return document
 
 
-class Document(OpenAPIRenderPlugin):
-    """The document itself."""
+class Once(OpenAPIRenderPlugin):
+    """A form of the document, made when somebody first asks for it."""
+
+    made: bytes | None = None
+
+    def make(self, document: Tree) -> bytes:
+        """The document in this form."""
+        raise NotImplementedError
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Tree) -> bytes:  # noqa: ARG002  Litestar's
-        """The document as JSON."""
-        return msgspec.json.encode(complete(openapi_schema))
+        """What is sent."""
+        self.made = self.made or self.make(complete(openapi_schema))
+        return self.made
 
 
-class Page(OpenAPIRenderPlugin):
+class Document(Once):
+    """The document itself, as JSON."""
+
+    def make(self, document: Tree) -> bytes:
+        """The document as it is."""
+        return msgspec.json.encode(document)
+
+
+class Page(Once):
     """The document as a page for people, which loads nothing from anywhere."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: Tree) -> bytes:  # noqa: ARG002  Litestar's
+    def make(self, document: Tree) -> bytes:
         """The page."""
-        return docs_page(complete(openapi_schema)).encode()
+        return docs_page(document).encode()
 
 
 def config() -> OpenAPIConfig:

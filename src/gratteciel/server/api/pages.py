@@ -60,7 +60,7 @@ def front(request: Request[Any, Any, Any]) -> Response[str]:
         f"<h1>{title}</h1><p>{tagline}</p><p>{what}</p><ul>"
         f'<li><a href="/api/docs">{docs}</a></li><li><a href="/api/docs/openapi.json">{document}</a></li></ul>'
     )
-    headers = {"Content-Security-Policy": POLICY, "Content-Language": lang}
+    headers = {"Content-Language": lang}
     return Response(html_page("Gratteciel", body, lang), media_type=MediaType.HTML, headers=headers)
 
 

@@ -1,10 +1,14 @@
 """Tables over the API: setting up, finding, sitting, playing, taking back, offers, ends."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import pytest
 
 from gratteciel.play import luck, record
 from gratteciel.play.game import games
-from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
+from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
 
 
 def test_the_games(ann, ben) -> None:
@@ -113,6 +117,16 @@ def test_a_repeated_request_changes_nothing(ann, ben) -> None:
     assert ok(ann.get(f"/tables/{table}"))["lines"] == before["lines"]
 
 
+def test_of_many_equal_requests_at_once_one_counts(ann, ben, server: Host) -> None:
+    table = two(ann, ben)
+    program = server.program(ann)
+    body = {"at": now(ann, table)["at"], "step": "S b2"}
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda _: program.post(f"/tables/{table}/steps", json=body).status_code, range(8)))
+    assert sorted(answers) == [200] + [409] * 7
+    assert [line["kind"] for line in ok(ann.get(f"/tables/{table}"))["lines"]] == ["sit", "sit", "begin", "step"]
+
+
 def test_steps_are_refused_with_their_reason(ann, ben, cat) -> None:
     table = two(ann, ben)
     at, steps = now(ann, table)["at"], f"/tables/{table}/steps"
@@ -170,6 +184,49 @@ def test_nobody_is_absent_yet(ann, ben) -> None:
     assert now(ben, table)["claimable"] > 0
     told = refused(ben.post(f"/tables/{table}/claim"), "table/too-early")
     assert told["facts"]["seconds"] > 1000
+
+
+def test_clocks_absence_and_a_bot_in_place_of_who_left(tmp_path: Path) -> None:
+    clock = [1.7e9]
+    with host(tmp_path, now=lambda: clock[0]) as at:
+        ann, ben, cat = at.guest("Ann"), at.guest("Ben"), at.guest("Cat")
+        timed, slow = two(ann, ben, clock={"turn": 30}), two(ann, ben, absence=60)
+        three = lay(ann, "helicopters", ME, OPEN, OPEN, public=True, replacement="intern")["id"]
+        for friend in (ben, cat):
+            ok(friend.post(f"/tables/{three}/seats", json={}))
+        assert now(ben, timed)["seats"][0]["seconds"] == 30 and now(ben, timed)["expires"] == clock[0] + 30
+        clock[0] += 61
+        at.loop.call_soon_threadsafe(at.office.timekeeper.ring, timed)
+        assert ok(ben.post(f"/tables/{slow}/claim"))["now"]["result"] == {
+            "shares": [0.0, 1.0],
+            "reason": "absence",
+            "ending": None,
+        }
+        until = time.monotonic() + 10
+        while now(ann, timed)["status"] != "over":
+            assert time.monotonic() < until
+        assert now(ann, timed)["result"]["reason"] == "clock"
+        left = ok(ann.post(f"/tables/{three}/resign"))["now"]
+        assert left["status"] == "playing" and left["seats"][0]["lost"] and left["seats"][0]["level"] == "intern"
+        while now(ben, three)["mover"] == 0:
+            assert time.monotonic() < until
+        refused(ann.post(f"/tables/{three}/resign"), "table/not-yours")
+
+
+def test_a_bots_turn_is_taken_up_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with host(tmp_path) as at:
+        ann = at.guest("Ann")
+        cookie = ann.cookies["gratteciel"]
+        table = lay(ann, "hong-kong", ME, bot())["id"]
+        monkeypatch.setattr(at.office.robots, "notice", lambda kept: None)
+        monkeypatch.setattr(at.office.house, "on_change", [])
+        play(ann, table, "S b2")
+        assert now(ann, table)["mover"] == 1
+    with host(tmp_path) as at:
+        ann = at.call(cookies={"gratteciel": cookie})
+        until = time.monotonic() + 10
+        while now(ann, table)["mover"] != 0:
+            assert time.monotonic() < until
 
 
 def test_playing_again_brings_all_to_the_same_table(ann, ben, cat) -> None:

@@ -410,6 +410,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve tables."""
+    import threading
     import webbrowser
 
     from gratteciel.server.api import serve as server
@@ -422,7 +423,7 @@ def serve(
     def ready(address: str) -> None:
         call.console.print(call.says("serve-open", address=address, folder=str(folder)), soft_wrap=True)
         if open:
-            webbrowser.open(address)
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server.serve(host, port, folder, ready)
 

@@ -94,7 +94,7 @@ class House:
                 if word and seat.kind == "me":
                     drafts.append(Draft(kind="word", seat=number, facts={"text": word}))
         kept = Kept.empty(row)
-        outcomes = self.finished(kept, drafts)
+        outcomes = self.finished(kept, drafts or follow_ups(kept.state, row.created))
         kept.add(outcomes)
         if not await self.store.add_table(row, kept.entries, summarise(row, kept.state, row.created)):
             return None

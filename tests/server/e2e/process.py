@@ -1,0 +1,146 @@
+"""Real servers: `gratteciel serve` in a process of its own, on a free port of 127.0.0.1."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from http.client import HTTPConnection
+from pathlib import Path
+
+import msgspec
+
+from gratteciel.server.kinds import TableRow
+
+GRATTECIEL = (sys.executable, "-c", "from gratteciel.cli import main; main()")
+"""The program, as it is installed here."""
+DATABASE = "gratteciel.db"
+PATIENCE = 300.0
+"""Seconds until everything must be loaded: rules may have to be compiled first."""
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Nursery:
+    """The process that forks servers."""
+
+    def __init__(self) -> None:
+        file = str(Path(__file__).with_name("nursery.py"))
+        self.process = subprocess.Popen(
+            [sys.executable, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        assert self.hear() == "ready"
+
+    def hear(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def tell(self, *what: object) -> int:
+        assert self.process.stdin is not None
+        print(json.dumps(what), file=self.process.stdin, flush=True)
+        return int(self.hear())
+
+
+@cache
+def nursery() -> Nursery:
+    """The one nursery of this test process; it ends with it, as its standard input does."""
+    return Nursery()
+
+
+class ServerProcess:
+    """A server on a data folder; it can be ended, killed, and started again on the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.file = data / DATABASE
+        self.log = data.with_name(f"{data.name}.log")
+        self.id: int | None = None
+
+    @property
+    def arguments(self) -> list[str]:
+        return ["--lang", "en", "serve", "--port", str(self.port), "--data", str(self.data)]
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        self.id = nursery().tell("start", str(self.log), *self.arguments)
+        self.await_answer()
+
+    def await_answer(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert time.monotonic() < until, f"the server is not ready: {self.said()}"
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        door = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            door.request("GET", "/healthz")
+            return door.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            door.close()
+
+    def send(self, sign: signal.Signals) -> int:
+        """Send a signal that ends it; how it ended."""
+        assert self.id is not None
+        id, self.id = self.id, None
+        os.kill(id, sign)
+        return nursery().tell("wait", id)
+
+    def kill(self) -> None:
+        """As a power cut would: at once, in the middle of whatever it does."""
+        assert self.send(signal.SIGKILL) == -signal.SIGKILL
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")[-4000:]
+
+    def row(self, table: str) -> TableRow:
+        """A table as it is on disk, with the secret that only the disk knows while the game goes on."""
+        db = sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)
+        try:
+            (body,) = db.execute("SELECT body FROM tables WHERE id = ?", (table,)).fetchone()
+        finally:
+            db.close()
+        return msgspec.json.decode(body, type=TableRow)
+
+
+class InstalledServer(ServerProcess):
+    """A server started as people start it."""
+
+    process: subprocess.Popen[bytes]
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([*GRATTECIEL, *self.arguments], stdout=log, stderr=log)
+        self.id = self.process.pid
+        self.await_answer()
+
+    def send(self, sign: signal.Signals) -> int:
+        self.id = None
+        self.process.send_signal(sign)
+        return self.process.wait(60)
+
+
+@contextmanager
+def serving(data: Path, kind: type[ServerProcess] = ServerProcess) -> Iterator[ServerProcess]:
+    """A server that runs, until the block is left."""
+    server = kind(data)
+    try:
+        server.start()
+        yield server
+    finally:
+        if server.id is not None:
+            server.kill()

@@ -5,6 +5,7 @@ machine. What suits a game stands in its folder's `levels.toml`.
 """
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -74,13 +75,16 @@ class LevelPlayer:
     level: Level
     thinker: Thinker
     rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+    going_on: Callable[[], bool] = lambda: True
+    """False: nobody waits for the answer any more, whatever it is."""
 
     def choose(self, position: Position) -> Move:
         """Think, then choose as softly as the level does."""
         allowed = position.steps()
         if len(allowed) == 1:
             return position.move(allowed[0])
-        return soften(self.thinker.think(position, self.level.iterations), self.level.softness, self.rng)
+        thoughts = self.thinker.think(position, self.level.iterations, going_on=self.going_on)
+        return soften(thoughts, self.level.softness, self.rng) if thoughts.choices else position.move(allowed[0])
 
 
 def soften(thoughts: Thoughts, softness: float, rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Move:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from gratteciel.bots.levels import Player, player
+from gratteciel.bots.levels import LevelPlayer, Player, player
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
@@ -35,6 +36,7 @@ class Robots:
         self.pool = ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="robot", initializer=give_way)
         self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self.busy: dict[str, asyncio.Task[None]] = {}
+        self.closing = threading.Event()
         house.on_change.append(self.notice)
 
     async def resume(self) -> None:
@@ -85,14 +87,21 @@ class Robots:
         if key not in self.minds:
             # Its own stream: luck at the table comes from the secret, which no bot may know.
             seed = zlib.crc32(f"{kept.row.id} {seat}".encode())
-            self.minds[key] = player(kept.state.position.game, level, seat, seed)
+            self.minds[key] = mind = player(kept.state.position.game, level, seat, seed)
+            if isinstance(mind, LevelPlayer):
+                mind.going_on = self.going_on
         self.minds.move_to_end(key)
         while len(self.minds) > MOST_MINDS:
             self.minds.popitem(last=False)
         return self.minds[key]
 
+    def going_on(self) -> bool:
+        """Whether anybody waits for what is thought."""
+        return not self.closing.is_set()
+
     async def close(self) -> None:
         """Stop thinking; unanswered turns are taken up at the next start."""
+        self.closing.set()
         for task in list(self.busy.values()):
             task.cancel()
         await asyncio.gather(*self.busy.values(), return_exceptions=True)

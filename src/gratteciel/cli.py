@@ -428,6 +428,28 @@ def serve(
     server.serve(host, port, folder, ready)
 
 
+@app.command(help=HELP("backup"))
+def backup(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=HELP("backup-file"), dir_okay=False, show_default=False)],
+    data: Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)] = None,
+    lang: Lang = None,
+) -> None:
+    """Copy a server's data."""
+    import sqlite3
+
+    from gratteciel.errors import StoreFailed
+    from gratteciel.server.api import serve as server
+    from gratteciel.server.sqlite_schema import back_up
+
+    call = speak(ctx, lang)
+    try:
+        back_up((data or server.data_folder()) / server.DATABASE, file)
+    except (OSError, sqlite3.Error) as error:
+        raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
+    call.console.print(call.says("backed-up", file=str(file)), soft_wrap=True)
+
+
 @app.command(help=HELP("hint"))
 def hint(
     ctx: typer.Context,

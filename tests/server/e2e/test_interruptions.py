@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server.sqlite_schema import back_up
 from tests.server.e2e.client import Client, ConnectionClosed
 from tests.server.e2e.process import GRATTECIEL, InstalledServer, ServerProcess, serving
 from tests.server.e2e.stubborn import Stubborn, acknowledged, restart
@@ -72,9 +71,13 @@ def test_nothing_acknowledged_is_lost_or_doubled_by_twenty_kills(tmp_path: Path)
 def verify(file: Path, record: str) -> None:
     """Anybody can compute the luck of a record again."""
     file.write_text(record)
-    command = [*GRATTECIEL, "verify", str(file)]
-    verified = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert verified.returncode == 0, verified.stdout + verified.stderr
+    run("verify", str(file))
+
+
+def run(*arguments: str) -> None:
+    """Run a command, which must succeed."""
+    done = subprocess.run([*GRATTECIEL, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 async def ended_in_order(server: ServerProcess, choose: random.Random) -> list[Stubborn]:
@@ -119,7 +122,7 @@ async def restored(server: ServerProcess, backup: Path) -> str:
         tasks = [asyncio.create_task(player.play()) for player in players]
         await acknowledged(players, 20)
         before = [list(player.played) for player in players]
-        await asyncio.to_thread(back_up, server.file, backup)
+        await asyncio.to_thread(run, "backup", str(backup), "--data", str(server.data))
         await acknowledged(players, 20)
         up.clear()
         server.kill()

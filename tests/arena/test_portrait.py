@@ -16,10 +16,13 @@ from gratteciel.arena import portrait
 from gratteciel.arena.match import Played
 from gratteciel.arena.plan import Plan
 from gratteciel.arena.portrait import FIGURES_FILE, LUCK_FILE, STRONGEST, Sitting, run_portrait
+from gratteciel.arena.portrait_figures import beginner
 from gratteciel.arena.portrait_luck import Lucky, luck_figures, luck_share
 from gratteciel.arena.store import Store
 from gratteciel.cli import app
+from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import ArenaForeign
+from gratteciel.play.position import Position
 
 HOUSE = Path(portrait.__file__).parent
 SCORES = [(14, 11), (12, 13), (13, 12), (12, 12), (15, 10), (13, 12), (10, 15), (16, 9)]
@@ -85,7 +88,7 @@ def test_figures_follow_from_the_games(folder: Path) -> None:
         ("senior-architect", 6, 1.0),
         ("craftsman", 6, 1.0),
     ]
-    assert tree["choices"] is None and tree["luck"] == {"games": 0}
+    assert tree["choices"] is None and tree["beginner"] is None and tree["luck"] == {"games": 0}
     assert json.loads((folder / FIGURES_FILE).read_bytes()) == json.loads(json.dumps(tree))
 
 
@@ -149,6 +152,21 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     settled = luck.read_bytes()
     third = run(tmp_path / "twice", 3)
     assert luck.read_bytes() == settled and third == second
+
+
+def test_who_begins_is_told_where_luck_decides_it() -> None:
+    plan = Sitting("world", 2, 2, 0, 0, 1.0, 0).plan(STRONGEST)
+    games = []
+    for number, begins in enumerate(("red", "blue", "blue")):
+        position = Position.start(plan.setup())
+        while position.mover == CHANCE:
+            moves = {str(move): move for move in position.moves()}
+            position = position.play(moves.get(f"first {begins}", next(iter(moves.values()))))
+        history = tuple(move.step for move in position.history)
+        games.append(msgspec.structs.replace(planted(plan, number, (5, 3)), history=history))
+    found = beginner(plan, games)
+    assert found is not None and found["share"] == pytest.approx(1 / 3)
+    assert beginner(plan, games[1:]) is None, "the same seat each time"
 
 
 def lucky(luck: list[float], result: list[float]) -> Lucky:

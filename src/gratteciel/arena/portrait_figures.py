@@ -42,10 +42,24 @@ def figures(plan: Plan, games: Sequence[Played]) -> Tree:
         shared = [game for game in games if sum(share > 0 for share in game.shares) > 1]
         tree |= {
             "seats": seats_won(plan, games),
+            "beginner": beginner(plan, games),
             "shared": len(shared) / len(games),
             "margins": margins(games),
         }
     return tree
+
+
+def beginner(plan: Plan, games: Sequence[Played]) -> Tree | None:
+    """What the seat won that decided first, where luck says which; None if it is always the same, or not known."""
+    seats = [
+        next(position.mover for position in replayed(plan, game) if position.mover != CHANCE)
+        for game in games
+        if game.history
+    ]
+    if len(set(seats)) < 2 or len(seats) < len(games):
+        return None
+    won = [game.shares[seat] for game, seat in zip(games, seats, strict=True) if seat is not None]
+    return interval("share", share_of(sum(won), len(won)))
 
 
 def points(games: Sequence[Played]) -> Tree:

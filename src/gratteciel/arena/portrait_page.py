@@ -74,6 +74,8 @@ def seats(tree: Tree, words: Wording) -> Iterator[Row]:
     names = game(tree["game"]).words(words.lang)
     for row in tree.get("seats", ()):
         yield words.say("seat", n=row["seat"] + 1, name=names.seat(row["seat"])), measured(row, "share", words)
+    if tree.get("beginner"):
+        yield words.say("portrait-beginner"), measured(tree["beginner"], "share", words)
     yield words.say("points"), measured(tree["points"], "mean", words, points=True)
 
 

@@ -69,6 +69,8 @@ class Portrait:
         """What each seat won."""
         names = game(self.tree["game"]).words(self.words.lang)
         rows = [(f"{row['seat'] + 1} {names.seat(row['seat'])}", row, "share") for row in self.tree["seats"]]
+        if self.tree["beginner"]:
+            rows.append((self.say("portrait-beginner"), self.tree["beginner"], "share"))
         axes.set_title(self.say("seats"))
         self.whiskers(axes, rows, 100, 1 / self.tree["players"])
 

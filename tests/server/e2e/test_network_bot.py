@@ -2,14 +2,33 @@
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
+
+from gratteciel.server.api.limits import LIMITS
 from tests.server.e2e.client import Client, Json
 from tests.server.e2e.process import ServerProcess, serving
 
-BOT = Path(__file__).parents[3] / "examples/network_bot.py"
+HOME = Path(__file__).parents[3]
+BOT = HOME / "examples/network_bot.py"
+GUIDE = HOME / "docs/server.md"
+SECONDS = {"second": 1, "minute": 60}
+ROWS = {
+    "steps": "steps",
+    "reading": "read",
+    "other actions at a table": "act",
+    "live sockets opened": "live",
+    "tables set up": "tables",
+    "remarks": "chat",
+    "hints": "hint",
+    "new guests, by address": "guests",
+    "everything, by address": "address",
+}
+"""The guide's names for limits."""
 
 
 def bot(server: ServerProcess, *arguments: str, token: str = "") -> subprocess.Popen[str]:
@@ -26,6 +45,20 @@ def finished(process: subprocess.Popen[str]) -> str:
         process.kill()
     assert process.returncode == 0, said
     return said
+
+
+def test_the_guide_is_true(tmp_path: Path) -> None:
+    """Every request it names is in the OpenAPI document, and limits are those of the server."""
+    with serving(tmp_path / "data") as server:
+        paths = httpx.get(f"{server.url}/api/docs/openapi.json", trust_env=False, timeout=60).json()["paths"]
+    guide = GUIDE.read_text()
+    named = re.findall(r"(GET|POST|DELETE) (/api/v1/[^\s`?]*)", guide)
+    assert len(named) > 10
+    for method, path in named:
+        assert method.lower() in paths[path], f"{method} {path}"
+    for name, at_once, in_the_long_run, unit in re.findall(r"\| ([^|]+) \| (\d+) \| (\d+) a (second|minute) \|", guide):
+        limit = LIMITS[ROWS[name]]
+        assert (limit.at_once, round(limit.a_second * SECONDS[unit], 6)) == (int(at_once), int(in_the_long_run)), name
 
 
 async def look_at(server: ServerProcess, id: str) -> Json:

@@ -24,7 +24,7 @@ ROOMS = (
     ("bots/", "one search for all games · seven levels · review", "#7a5a9a"),
     ("arena/", "tournaments · ratings · reports", "#9a5a7a"),
     ("server/   terminal/   bench/", "tables on the network · boards in the terminal · speed", "#8a6d1f"),
-    ("cli.py", "every command", "#3d3d3d"),
+    ("cli/", "every command", "#3d3d3d"),
 )
 """The rooms of the house from the ground up: name, what is in it, colour."""
 

@@ -1,0 +1,5 @@
+"""The commands, as ``python -m gratteciel.cli``."""
+
+from gratteciel.cli import main
+
+main()

@@ -1,0 +1,161 @@
+"""What all commands share: languages, output, errors, and the options many of them have."""
+
+import json as jsons
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from gratteciel.errors import GrattecielError
+from gratteciel.terminal.texts import Says, language, language_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HELP = Says(language_of(sys.argv[1:])).help
+
+
+class Language(StrEnum):
+    """The languages of people."""
+
+    en = "en"
+    fr = "fr"
+
+
+class Manners(StrEnum):
+    """The ways of drawing random moves (`gratteciel.engine.playouts.Manner`, whose module takes long to load)."""
+
+    pick = "pick"
+    list = "list"
+    lean = "lean"
+
+
+class Tables(StrEnum):
+    """Who sits at one table of an arena."""
+
+    pairs = "pairs"
+    all = "all"
+
+
+class Where(StrEnum):
+    """Where an arena plays."""
+
+    here = "here"
+    ray = "ray"
+
+
+@dataclass
+class Call:
+    """How this call of the program speaks."""
+
+    lang: str
+    json: bool = False
+
+    @property
+    def says(self) -> Says:
+        """The sentences of its language."""
+        return Says(self.lang)
+
+    @property
+    def console(self) -> "Console":
+        """Where it prints."""
+        return console()
+
+
+def console(stderr: bool = False) -> "Console":
+    """The screen."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class House(TyperGroup):
+    """All commands; errors become a text in the reader's language and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        from gratteciel.terminal.usage import UsageWrong
+
+        try:
+            return super().invoke(ctx)
+        except UsageWrong as wrong:
+            raise typer.BadParameter(ctx.obj.says(wrong.key, **wrong.values)) from wrong
+        except GrattecielError as error:
+            refuse(ctx.obj, error)
+            raise typer.Exit(1) from error
+        except KeyboardInterrupt as stopped:
+            raise typer.Exit(130) from stopped
+
+
+def refuse(call: Call, error: GrattecielError) -> None:
+    """Say what was wrong: to people on the error stream, to programs as JSON as well."""
+    from rich.text import Text
+
+    text = error.text(call.lang)
+    if call.json:
+        facts = {
+            name: fact.get(call.lang) if isinstance(fact, dict) else str(fact) for name, fact in error.facts.items()
+        }
+        write_json({"ok": False, "error": {"code": error.code, "text": text, "facts": facts}})
+    console(stderr=True).print(Text(f"[{error.code}] ", "bold red").append(text, "not bold red"), soft_wrap=True)
+
+
+def write_json(tree: Any) -> None:
+    """Print a tree as JSON."""
+    print(jsons.dumps(tree, ensure_ascii=False, indent=2))
+
+
+app = typer.Typer(
+    cls=House, help=HELP("app"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
+editions_app = typer.Typer(help=HELP("edition"), no_args_is_help=True)
+app.add_typer(editions_app, name="edition")
+
+Lang = Annotated[Language | None, typer.Option("--lang", help=HELP("lang"), show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help=HELP("json"))]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help=HELP("game"), show_default=False)]
+Players = Annotated[int | None, typer.Option("--players", help=HELP("players"), min=1, show_default=False)]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help=HELP("option"), metavar="NAME=VALUE", show_default=False)
+]
+EditionName = Annotated[str | None, typer.Option("--edition", help=HELP("edition-option"), show_default=False)]
+Iterations = Annotated[int | None, typer.Option("--iterations", help=HELP("iterations"), min=16, show_default=False)]
+Seed = Annotated[int | None, typer.Option("--seed", help=HELP("seed"), min=0, show_default=False)]
+
+
+def file_argument(key: str) -> Any:
+    """An argument that names a file that is there."""
+    return typer.Argument(
+        metavar="FILE", help=HELP(key), exists=True, dir_okay=False, readable=True, show_default=False
+    )
+
+
+def speak(ctx: typer.Context, lang: Language | None, json: bool = False) -> Call:
+    """Note how this call speaks."""
+    call: Call = ctx.obj
+    call.lang, call.json = lang.value if lang else call.lang, json
+    return call
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and end."""
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"gratteciel {version('gratteciel')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    ctx: typer.Context,
+    lang: Lang = None,
+    version: Annotated[
+        bool, typer.Option("--version", help=HELP("version"), callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Before any command: the language."""
+    ctx.obj = Call(lang.value if lang else language())

@@ -1,0 +1,80 @@
+"""The network: serving tables, proving their luck, keeping their data."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gratteciel.cli.common import HELP, EditionName, Json, Lang, app, console, file_argument, speak, write_json
+from gratteciel.errors import GrattecielError
+
+
+@app.command(help=HELP("serve"))
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str, typer.Option("--host", help=HELP("host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help=HELP("port"), min=0, max=65535)] = 8080,
+    data: Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)] = None,
+    open: Annotated[bool, typer.Option("--open", help=HELP("open"))] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve tables."""
+    import threading
+    import webbrowser
+
+    from gratteciel.server.api import serve as server
+
+    call = speak(ctx, lang)
+    folder = data or server.data_folder()
+    if not server.is_loopback(host):
+        console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
+
+    def ready(address: str) -> None:
+        call.console.print(call.says("serve-open", address=address, folder=str(folder)), soft_wrap=True)
+        if open:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    server.serve(host, port, folder, ready)
+
+
+@app.command(help=HELP("verify"))
+def verify(
+    ctx: typer.Context,
+    file: Annotated[Path, file_argument("file-record")],
+    edition: EditionName = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Prove that a game's luck was fair."""
+    from gratteciel.play import record
+    from gratteciel.terminal import verifying
+
+    call = speak(ctx, lang, json)
+    found = verifying.verified(record.load_record(file, edition), str(file))
+    if json:
+        write_json(found)
+    else:
+        call.console.print(verifying.verified_lines(found, call.says), soft_wrap=True)
+    raise typer.Exit(0 if found["ok"] else 1)
+
+
+@app.command(help=HELP("backup"))
+def backup(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=HELP("backup-file"), dir_okay=False, show_default=False)],
+    data: Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)] = None,
+    lang: Lang = None,
+) -> None:
+    """Copy a server's data."""
+    import sqlite3
+
+    from gratteciel.errors import StoreFailed
+    from gratteciel.server.api import serve as server
+    from gratteciel.server.sqlite_schema import back_up
+
+    call = speak(ctx, lang)
+    try:
+        back_up((data or server.data_folder()) / server.DATABASE, file)
+    except (OSError, sqlite3.Error) as error:
+        raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
+    call.console.print(call.says("backed-up", file=str(file)), soft_wrap=True)

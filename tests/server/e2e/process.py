@@ -21,7 +21,7 @@ from gratteciel.server.kinds import TableRow
 GRATTECIEL = (sys.executable, "-c", "from gratteciel.cli import main; main()")
 """The program, as it is installed here."""
 DATABASE = "gratteciel.db"
-PATIENCE = 300.0
+PATIENCE = 900.0
 """Seconds until everything must be loaded: rules may have to be compiled first."""
 
 

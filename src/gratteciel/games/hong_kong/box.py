@@ -11,7 +11,7 @@ from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.plots import only
 from gratteciel.games.hong_kong.board import PLOTS, SIDE
-from gratteciel.games.hong_kong.rules import QUICK, ROOF, STANDARD, TOP_LEVEL
+from gratteciel.games.hong_kong.placing import QUICK, ROOF, STANDARD, TOP_LEVEL
 
 OPTIONS: dict[str, Option] = {}
 

@@ -2,7 +2,7 @@
 
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
-from gratteciel.games.hong_kong.rules import PASS
+from gratteciel.games.hong_kong.placing import PASS
 
 LETTERS = ("S", "Q", "R")
 KINDS = ("standard", "quick", "roof")

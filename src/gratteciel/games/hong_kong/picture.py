@@ -7,7 +7,7 @@ from gratteciel.engine.plots import holds
 from gratteciel.games.hong_kong.board import PLOTS, SIDE
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
-from gratteciel.games.hong_kong.rules import SORTS
+from gratteciel.games.hong_kong.placing import SORTS
 
 
 def pieces(table: np.record, plot: int) -> tuple[Piece, ...]:

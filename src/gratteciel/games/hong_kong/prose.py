@@ -7,7 +7,8 @@ from gratteciel.engine.words import Line, Name, Seat, line
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
-from gratteciel.games.hong_kong.rules import PASS, height
+from gratteciel.games.hong_kong.placing import PASS
+from gratteciel.games.hong_kong.rules import height
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:

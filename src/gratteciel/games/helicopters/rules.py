@@ -8,16 +8,14 @@ from gratteciel.engine.records import record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.helicopters.city import CLOSED, COLOURS, NOWHERE, PLOTS, SIDE, TOWARD, WAYS, WHITE
 from gratteciel.games.helicopters.flight import distance, flights, helicopter_on, landing_of, way_to
+from gratteciel.games.helicopters.judgement import hope, lean
 from gratteciel.games.helicopters.payment import add_floor, build, is_out, pay_and_receive
+from gratteciel.games.helicopters.steps import FLY, START, STEPS
+
+__all__ = ["FLY", "START", "STEPS", "hope", "lean"]
 
 VERSION = 1
 SEATS = (3, 4)
-
-START = 0
-"""``START + plot``: put floor and helicopter there."""
-FLY = START + PLOTS
-"""``FLY + plot``: land there."""
-STEPS = FLY + PLOTS
 
 BOX = record_type(
     players="i1",
@@ -79,9 +77,6 @@ RULES = (
 ENDINGS = ("no-floors", "one-left", "cannot-fly")
 NO_FLOORS, ONE_LEFT, CANNOT_FLY = range(len(ENDINGS))
 GOES_ON = -1
-
-SAME_DISTRICT_LEAN = 1
-ELSEWHERE_LEAN = 200
 
 SEAT_PLANES = 3
 FEATURES = PLOTS * (COLOURS * SEAT_PLANES + 1) + COLOURS * 3
@@ -314,13 +309,3 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     seat = int(table.seat)
     found = flights(box, table, seat)
     return FLY + landing_of(int(table.pos[seat]), nth(found, below(rng, how_many(found))))
-
-
-def lean(box: np.record, table: np.record, step: int) -> int:
-    """Hardly anybody lands in the district they took off from: the fee is more than the starting points."""
-    if step < FLY:
-        return SAME_DISTRICT_LEAN
-    home = int(table.pos[int(table.seat)])
-    if int(box.district[home]) == int(box.district[step - FLY]):
-        return SAME_DISTRICT_LEAN
-    return ELSEWHERE_LEAN

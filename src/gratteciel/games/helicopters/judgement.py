@@ -30,7 +30,7 @@ SHARPNESS = 10
 
 
 def outlook(box: np.record, table: np.record, seat: int) -> int:
-    """What the player may make of the next flight, in half points: half of its best result, and a little for each way on."""
+    """What the next flight may bring, in half points: half of its best result, and a little for each way on."""
     home = int(table.pos[seat])
     if home == NOWHERE:
         return 0

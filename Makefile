@@ -2,8 +2,9 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PORTRAIT := $(BIN)/gratteciel portrait --lang en --plots docs/games/plots --out build/portraits
 
-.PHONY: play test check format bench pictures clean
+.PHONY: play test check format bench pictures portraits clean
 
 play: .venv/ready
 	$(BIN)/gratteciel play
@@ -27,6 +28,15 @@ bench: .venv/ready-bench
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
 
+# What the games are like, for docs/games: about a quarter of an hour on two cores. Stopped, it goes on where it was.
+portraits: .venv/ready-plots
+	$(PORTRAIT)/hong-kong hong-kong --budget 0.02 --games 80 --matches 32 --reviewed 1
+	$(PORTRAIT)/helicopters helicopters --budget 0.02 --games 90 --matches 24 --reviewed 1
+	$(PORTRAIT)/dice dice --budget 0.05 --games 60 --matches 20 --reviewed 30
+	$(PORTRAIT)/dice-solo dice --players 1 --budget 0.05 --games 50 --matches 40 --reviewed 25
+	$(PORTRAIT)/projekt projekt --budget 0.05 --games 60 --matches 20 --reviewed 24
+	$(PORTRAIT)/world world --budget 0.05 --games 80 --matches 32 --reviewed 40
+
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gratteciel needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another: make PYTHON=python3.12 play")'
 	$(PYTHON) -m venv .venv
@@ -39,6 +49,10 @@ pictures: .venv/ready-dev
 
 .venv/ready-bench: .venv/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	touch $@
+
+.venv/ready-plots: .venv/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots]'
 	touch $@
 
 clean:

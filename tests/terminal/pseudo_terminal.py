@@ -90,4 +90,4 @@ class Person:
             self.look(0.1)
         while self.look(0.05) and time.monotonic() < until and select.select([self.hand], [], [], 0)[0]:
             pass
-        return self.process.wait(1)
+        return self.process.wait(60)

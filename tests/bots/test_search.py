@@ -258,3 +258,23 @@ def test_softness() -> None:
 def test_unknown_levels_are_named() -> None:
     with pytest.raises(LevelUnknown, match="living-legend"):
         level(gratteciel.game("dice"), "boss")
+
+
+def test_a_level_of_one_iteration_always_has_a_move() -> None:
+    """A root kept from the move before can have been visited once and have no child yet."""
+    game = gratteciel.game("dice")
+    position = game.start(2)
+    thinkers = [Thinker(seat, Way()) for seat in range(2)]
+    rng = stream(3)
+    while not position.over and position.length < 150:
+        if position.mover == gratteciel.CHANCE:
+            position = position.play(position.random_move(rng))
+        else:
+            position = position.play(thinkers[seat_to_move(position)].think(position, 1).best.move)
+    assert position.length > 50
+
+
+def test_a_finished_game_leaves_nothing_to_think_about() -> None:
+    position = last_plot().play("S c3")
+    assert position.over
+    assert Thinker(0, Way()).think(position, 50).choices == ()

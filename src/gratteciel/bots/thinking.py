@@ -186,8 +186,9 @@ class Thinker:
         def grow(tree: Tree) -> None:
             while going_on() and (until is None or time.monotonic() < until):
                 left = STRETCH if iterations is None else min(STRETCH, iterations - tree.visits)
-                if left <= 0:
+                if left <= 0 and (tree.nodes[ROOT]["first"] or position.over):
                     break
+                left = max(1, left)  # a root kept from before may have its visits and no child yet
                 tree.grow(position, known, left, self.way)
 
         if len(self.trees) == 1:

@@ -12,14 +12,10 @@ from gratteciel.engine.records import record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.dice.choices import choices, first_choice, nth_choice
 from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, points
+from gratteciel.games.dice.judgement import SOLO_SCALE, hope, lean
 from gratteciel.games.dice.layout import (
-    ABANDON,
     AGAIN,
-    BUILD_FLOOR,
     BUILD_GROUND,
-    BUILD_PENTHOUSE,
-    DEMOLISH_SITE,
-    DEMOLISH_TILE,
     ENDED,
     FACES,
     FALL,
@@ -33,15 +29,14 @@ from gratteciel.games.dice.layout import (
     PHASES,
     ROLL,
     ROLLING,
-    SITE_HEIGHT,
     SITES,
     STOP,
-    TAKE,
-    TAKE_ABANDONED,
     TILES,
 )
 from gratteciel.games.dice.refusals import RULE_IDS, falling, refusal
 from gratteciel.games.dice.turn import act, end_turn, fall, refill, take
+
+__all__ = ["hope", "lean"]
 
 VERSION = 1
 SEATS = (1, 2, 3, 4)
@@ -84,13 +79,6 @@ ENDINGS = ("rounds", "summit")
 ROUNDS, SUMMIT = range(len(ENDINGS))
 
 FEATURES = MAX_PLAYERS * (SITES + TILES + 2) + 3 * KINDS + LOTS + PHASES + len(SCENARIOS) + MAX_PLAYERS + 3
-SOLO_SCALE = 150
-"""Points that count as a perfect solo game in `worth`: more than nine turns of three dice can well bring."""
-
-TAKE_LEAN = (8, 8, 8, 12, 12, 2, 4, 4, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4)
-"""By mix: how gladly playouts take it."""
-DEMOLISH_LEAN = (40, 40, 10, 2, 40, 10, 2, 1, 1)
-"""By site: how gladly playouts demolish it; a lone ground is little loss."""
 
 
 def deal(box: np.record, table: np.record) -> None:
@@ -234,26 +222,6 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     if allowed == 0:
         return -1
     return first_choice(table) + nth_choice(allowed, below(rng, how_many(allowed)))
-
-
-def lean(box: np.record, table: np.record, step: int) -> int:
-    """Livelier playouts: many grounds, build whatever can be built, give up little; found by trying."""
-    if step < TAKE_ABANDONED:
-        return TAKE_LEAN[step - TAKE]
-    if step < BUILD_GROUND:
-        return 4
-    if step < BUILD_FLOOR:
-        return 300
-    if step < BUILD_PENTHOUSE:
-        return 1000
-    if step < ABANDON:
-        height = SITE_HEIGHT[step - BUILD_PENTHOUSE + 1]
-        return 100 * height * height
-    if step < DEMOLISH_SITE:
-        return 80
-    if step < DEMOLISH_TILE:
-        return DEMOLISH_LEAN[step - DEMOLISH_SITE]
-    return 1 if step < STOP else 4
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:

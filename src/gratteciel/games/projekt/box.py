@@ -166,7 +166,10 @@ def lay_board(box: np.record, edition: Edition) -> None:
     box.faces[:] = NOWHERE
     for spot, place in enumerate(board.street):
         if place in cells:
-            box.faces[spot] = cells.index(place)
+            cell = cells.index(place)
+            box.faces[spot] = cell
+            box.twice_faced |= box.edge & 1 << cell
+            box.edge |= 1 << cell
     for number, corner in enumerate(board.corners):
         box.corner_spots[number] = board.street.index(corner)
 

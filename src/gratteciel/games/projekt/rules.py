@@ -22,6 +22,7 @@ from gratteciel.games.projekt.cards import (
     turn_up,
 )
 from gratteciel.games.projekt.growing import build, buildable, destinations, travel
+from gratteciel.games.projekt.judgement import hope
 from gratteciel.games.projekt.refusals import (
     COMPULSORY,
     KNOWN_PILE,
@@ -75,6 +76,8 @@ from gratteciel.games.projekt.steps import (
     span,
 )
 
+__all__ = ["hope"]
+
 VERSION = 1
 SEATS = (2, 3, 4)
 STEPS = END
@@ -87,6 +90,8 @@ BOX = record_type(
     central="i8",
     east="i8",
     west="i8",
+    edge="i8",
+    twice_faced="i8",
     around=("i8", (CELLS, FACES + 1)),
     capital="i4",
     floor_rent="i4",
@@ -115,8 +120,9 @@ BOX = record_type(
     pile="i1",
     copies=("i1", CARDS),
 )
-"""`around`: the cells at each Manhattan distance of a cell; `east`, `west`: the outermost columns; `faces`: the cell
-a street cell is next to, or -1 for an action cell; `white`, `black`: how many faces of the die show 1, 2…; `spare`:
+"""`around`: the cells at each Manhattan distance of a cell; `east`, `west`: the outermost columns; `edge`,
+`twice_faced`: the cells next to at least one street cell, or two; `faces`: the cell a street cell is next to, or -1 for
+an action cell; `white`, `black`: how many faces of the die show 1, 2…; `spare`:
 skyscrapers of each player; `pool`: floors of the colours not in play; `rounds`: of placing floors."""
 
 TABLE = record_type(

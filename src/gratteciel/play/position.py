@@ -239,8 +239,9 @@ class Position:
     def warm(self) -> None:
         """Make every entry ready that positions use."""
         self.view(0)
-        self.refusal(self.random_move(seed=1))
-        self.play(self.random_move(seed=1)).told(None)
+        first = self.moves()[0]
+        self.refusal(first)
+        self.play(first).told(None)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -8,7 +8,7 @@ from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
 from gratteciel.games.dice import rules
 from gratteciel.games.dice.district import SCENARIOS
-from gratteciel.games.dice.judgement import SOLO_SCALE, prospect, swell, turns_to_come
+from gratteciel.games.dice.judgement import SOLO_SCALE, prospect, turns_to_come
 from tests.games.dice.desk import STEPS, Desk
 
 NATIVE = gratteciel.game("dice").engine
@@ -95,8 +95,3 @@ def test_turns_to_come() -> None:
     desk = Desk(2, turn=2)
     desk.table.last_round = 1
     assert [turns_to_come(desk.box, desk.table, seat) for seat in (0, 1)] == [1, 1]
-
-
-def test_swell_is_nearly_the_exponential() -> None:
-    assert swell(0.0) == 1.0 and swell(-100.0) == 0.0
-    assert swell(1.0) == pytest.approx(2.718, rel=0.01) and swell(-1.0) == pytest.approx(0.368, rel=0.01)

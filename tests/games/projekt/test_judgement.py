@@ -11,7 +11,7 @@ from gratteciel.engine.entries import Records
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
 from gratteciel.games.projekt import rules
-from gratteciel.games.projekt.judgement import rent_roll, swell
+from gratteciel.games.projekt.judgement import rent_roll
 from gratteciel.games.projekt.rent import rent_due
 from tests.games.projekt.scene import PROJEKT, scene, table_of
 
@@ -63,8 +63,3 @@ def test_connected_buildings_by_the_street_promise_more() -> None:
     apart = hopes(scene(2, red="c3:T d4:T b5 e2", blue="c4:T d3:T a1 f6", architect="c3"))
     joined = hopes(scene(2, red="a3:T a4:T b5 e2", blue="c4:T d3:T a1 f6", architect="c4"))
     assert joined[0] > apart[0]
-
-
-def test_swell_is_nearly_the_exponential() -> None:
-    assert swell(0.0) == 1.0 and swell(-100.0) == 0.0
-    assert swell(1.0) == pytest.approx(2.718, rel=0.01) and swell(-1.0) == pytest.approx(0.368, rel=0.01)

@@ -6,6 +6,7 @@ leaves by the table of the turn after, and the table fitted to that.
 
 import numpy as np
 
+from gratteciel.engine.odds import swell
 from gratteciel.games.dice.choices import sites_of
 from gratteciel.games.dice.district import DUBAI, NEW_YORK, NONE, SAO_PAULO, fulfilled, of_height, points
 from gratteciel.games.dice.layout import (
@@ -290,14 +291,6 @@ def prospect(box: np.record, table: np.record, seat: int) -> int:
     if turns > 0 and (int(table.turn) + acting) % int(box.players) == seat:
         return total + DISTRICT_DIE * max(0, dice_abandoned(table) - HANDFUL)
     return total
-
-
-def swell(exponent: float) -> float:
-    """Nearly e to that power, by multiplications alone, so that every machine gets the same."""
-    power = max(0.0, 1.0 + exponent / 64.0)
-    for _ in range(6):
-        power *= power
-    return power
 
 
 def missing(box: np.record, table: np.record, seat: int) -> int:

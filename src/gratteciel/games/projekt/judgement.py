@@ -5,6 +5,7 @@ The weights were fitted to games of the search against itself (what came of them
 
 import numpy as np
 
+from gratteciel.engine.odds import swell
 from gratteciel.engine.plots import how_many
 from gratteciel.games.projekt.buildings import built
 
@@ -65,14 +66,6 @@ def smallest_reserve(box: np.record, table: np.record) -> int:
     for seat in range(1, int(box.players)):
         fewest = min(fewest, int(table.spare[seat]))
     return fewest
-
-
-def swell(exponent: float) -> float:
-    """Nearly e to that power, by multiplications alone, so that every machine gets the same."""
-    power = max(0.0, 1.0 + exponent / 64.0)
-    for _ in range(6):
-        power *= power
-    return power
 
 
 def hope(box: np.record, table: np.record, seat: int) -> float:

@@ -39,7 +39,6 @@ class Person:
         )  # fmt: skip
         os.close(end)
         self.raw = ""
-        self.pressed = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.read_to = 0
 
@@ -82,19 +81,13 @@ class Person:
 
     def press(self, keys: str) -> None:
         """Press keys."""
-        self.pressed = keys
         os.write(self.hand, keys.encode())
 
     def left(self) -> int:
         """Wait until the program has left; its exit code."""
         until = time.monotonic() + PATIENCE
-        again = time.monotonic() + 2
         while self.process.poll() is None and time.monotonic() < until:
             self.look(0.1)
-            if self.pressed == "\x03" and time.monotonic() > again:
-                again += 2  # as a person would: one that comes while a prompt is being set up can be lost
-                with contextlib.suppress(OSError):
-                    self.press("\x03")
         while self.look(0.05) and time.monotonic() < until and select.select([self.hand], [], [], 0)[0]:
             pass
         return self.process.wait(60)

@@ -1,5 +1,6 @@
 """Keeping games: where a record goes, and that nothing is lost when a session ends early."""
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -43,20 +44,47 @@ class Keeper:
         return self.write(position, self.suggestion(position)) if self.unsaved(position) else None
 
 
-def interrupt(number: int, frame: FrameType | None) -> None:
-    """End as Ctrl-C does."""
-    raise KeyboardInterrupt
+ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that end a session as Ctrl-C does: a polite kill, a closed window."""
+NUDGE = 0.5
+"""Seconds after which a signal that was not acted upon is sent once more."""
 
 
 @contextmanager
 def ending_cleanly() -> Iterator[None]:
-    """A closed window or a polite kill ends a session as Ctrl-C does, so that the game is kept."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    if threading.current_thread() is not threading.main_thread():
-        names = []
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    """A closed window or a polite kill ends a session as Ctrl-C does, so that the game is kept.
+
+    A signal that comes just as a prompt begins to wait for keys would be noticed only at the next key. So each is noted
+    at once in a pipe, and sent again until one has been acted upon.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_kill"):
+        yield
+        return
+    acted = threading.Event()
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        acted.set()
+        raise KeyboardInterrupt
+
+    listening, noting = os.pipe()
+    os.set_blocking(noting, False)
+    watched = [getattr(signal, name) for name in (*ENDING, "SIGINT")]
+    # Whoever ignores an interrupt (a run in the background) goes on ignoring it.
+    before = {sign: signal.signal(sign, interrupt) for sign in watched if signal.getsignal(sign) != signal.SIG_IGN}
+    pipe_before = signal.set_wakeup_fd(noting, warn_on_full_buffer=False)
+    main = threading.get_ident()
+
+    def nudge() -> None:
+        while noted := os.read(listening, 1):
+            if noted[0] in before and not acted.wait(NUDGE):
+                signal.pthread_kill(main, noted[0])
+
+    threading.Thread(target=nudge, name="signals", daemon=True).start()
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        acted.set()
+        signal.set_wakeup_fd(pipe_before)
+        for sign, handler in before.items():
+            signal.signal(sign, handler)
+        os.close(noting)

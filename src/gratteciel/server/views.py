@@ -14,6 +14,7 @@ from gratteciel.engine.records import record_at
 from gratteciel.play.luck import commitment
 from gratteciel.play.position import Position
 from gratteciel.server.kinds import Entry, TablePlan, TableRow
+from gratteciel.server.previews import Preview, StepView
 from gratteciel.server.table import TableState
 
 
@@ -33,17 +34,6 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None
     """Left on its clock."""
     word: str
-
-
-class StepView(msgspec.Struct, frozen=True):
-    """A step that is allowed now."""
-
-    step: str
-    """In notation: what to send back."""
-    prose: list[str]
-    """What it would do."""
-    targets: tuple[str, ...]
-    """The things on the table it points at."""
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -139,7 +129,7 @@ def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> 
     known = Position(position.setup, position.hidden(seat))
     draw = position.game.folder.module("picture").picture
     picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
-    return Board(known.scores, picture, step_views(position, seat, lang) if to_move and seat is not None else [])
+    return Board(known.scores, picture, Preview(position, seat, lang).views() if to_move and seat is not None else [])
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
@@ -204,11 +194,6 @@ def now_view(
         result=result_view(state, lang),
         rematch_of=row.rematch_of,
     )
-
-
-def step_views(position: Position, seat: int, lang: str) -> list[StepView]:
-    """Every allowed step with what it would do, as the seat to move sees it."""
-    return [StepView(str(move), position.play(move).tell(lang, seat), move.targets) for move in position.moves()]
 
 
 def result_view(state: TableState, lang: str) -> ResultView | None:

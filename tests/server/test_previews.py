@@ -1,0 +1,89 @@
+"""What steps would do, told before they are played: gains and chances, and nothing that is hidden."""
+
+import pytest
+
+from gratteciel.engine import entries
+from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.rng import stream
+from gratteciel.play.game import game, games
+from gratteciel.play.position import Position
+from gratteciel.server.previews import MOST_CHANCES, Preview
+from tests.server.host import now, two
+
+
+@pytest.mark.parametrize("id", games())
+def test_gains_are_what_scores_change_by(id: str) -> None:
+    position, rng = game(id).start(game(id).seats[-1]), stream(5, 5)
+    gained = 0
+    while not position.over:
+        if position.mover != CHANCE and position.length % 4 == 0:
+            seat = position.mover
+            assert seat is not None
+            views = Preview(position, seat, "fr").views()
+            assert [view.step for view in views] == [str(move) for move in position.moves()]
+            for view in views[::3]:
+                after = position.play(view.step)
+                assert view.prose == after.tell("fr", seat)
+                if after.over and position.hidden(seat).tobytes() != position.tables.tobytes():
+                    assert view.gains == []
+                    continue
+                known = [Position(at.setup, at.hidden(seat)).scores for at in (position, after)]
+                change = [new - old for old, new in zip(*known, strict=True)]
+                assert view.gains == (change if any(change) else [])
+                gained += any(change)
+        position = position.play(position.random_move(rng))
+    assert gained
+
+
+def test_chances_of_a_roll(ann, ben) -> None:
+    table = two(ann, ben, "dice")
+    step = next(step for step in now(ann, table)["steps"] if step["step"] == "take GFP")
+    position = game("dice").start(2).play("take GFP")
+    weights = {str(move): weight for move, weight in position.chances()}
+    total = sum(weights.values())
+    assert {chance["step"]: chance["probability"] for chance in step["chances"]} == {
+        text: weight / total for text, weight in weights.items()
+    }
+    assert all(chance["prose"] == position.play(chance["step"]).tell("en", 0) for chance in step["chances"])
+    likely = [chance["probability"] for chance in step["chances"]]
+    assert likely == sorted(likely, reverse=True) and "gains" not in step
+
+
+@pytest.mark.parametrize("id", ["dice", "projekt"])
+def test_chances_add_up_to_one(id: str) -> None:
+    position, rng = game(id).start(2), stream(2, 9)
+    told = 0
+    while not position.over:
+        if position.mover is not None and position.mover >= 0:
+            for view in Preview(position, position.mover, "en").views():
+                after = position.play(view.step)
+                if view.chances:
+                    told += 1
+                    assert sum(chance.probability for chance in view.chances) == pytest.approx(1)
+                    assert len({tuple(chance.prose) for chance in view.chances}) == len(view.chances) <= MOST_CHANCES
+                else:
+                    assert after.mover != CHANCE or len(after.moves()) > MOST_CHANCES
+        position = position.play(position.random_move(rng))
+    assert told or id == "projekt"  # two dice have more outcomes than are told
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_previews_follow_from_what_the_seat_knows(covered: bool) -> None:
+    """Whatever is hidden from the mover may be otherwise: gains, chances and prose stay the same, also at the end."""
+    looked = ended = 0
+    for number in range(6):
+        position, rng = game("world").start(2, covered=covered), stream(number, 3)
+        while not position.over:
+            seat = position.mover
+            assert seat is not None
+            if seat >= 0:
+                ends = any(position.play(move).over for move in position.moves())
+                if ends or position.length % 9 == 0:
+                    looked += 1
+                    ended += ends
+                    tables = position.hidden(seat)
+                    position.game.engine(entries.imagine_at)(position.setup.boxes, tables, 0, seat, rng)
+                    guess = Position(position.setup, tables)
+                    assert Preview(position, seat, "en").views() == Preview(guess, seat, "en").views()
+            position = position.play(position.random_move(rng))
+    assert looked > 50 and ended >= 6

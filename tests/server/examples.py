@@ -3,6 +3,7 @@
 What is random or long is replaced or cut short; `test_api_docs.py` holds the result to the documented types.
 """
 
+import hashlib
 import json
 import re
 import tempfile
@@ -18,7 +19,18 @@ from tests.server.host import Host, heard, host, ok
 
 FILE = Path(openapi.__file__).parent / "examples.json"
 START = 1_790_000_000.0
-KEEP = {"places": 2, "areas": 2, "things": 2, "steps": 2, "moves": 2, "curve": 2, "names": 2, "rule_texts": 1}
+KEEP = {
+    "places": 2,
+    "areas": 2,
+    "things": 2,
+    "steps": 2,
+    "moves": 2,
+    "curve": 2,
+    "names": 2,
+    "rule_texts": 1,
+    "rolls": 2,
+    "outcomes": 3,
+}
 """How much is kept of what is long."""
 
 
@@ -98,6 +110,7 @@ def collect(at: Host) -> dict[str, Any]:
     ask("abort", ben, "POST", f"/tables/{dice}/abort")
     ask("resign", ann, "POST", f"/tables/{dice}/resign", {"seat": 0})
     ask("record", ann, "GET", f"/tables/{dice}/record")
+    ask("luck", ann, "GET", f"/tables/{dice}/luck")
     ask("askReview", ann, "POST", f"/tables/{dice}/review")
     while ask("review", ann, "GET", f"/tables/{dice}/review")["status"] != "done":
         time.sleep(0.05)
@@ -136,10 +149,13 @@ def settled(text: str) -> str:
         made = "".join(letters[(number * 5 + n * n + n) % len(letters)] for n in range(len(found[2])))
         return found[1] + seen.setdefault(found[2], made)
 
-    secret = r'()((?<=")[0-9a-f]{64}(?=")|(?<=luck )[0-9a-f]{64}|(?<=secret )[0-9a-f]{64})'
-    text = re.sub(secret, lambda found: "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9", text)
+    shown, known = hashlib.sha256(bytes(32)).hexdigest(), bytes(32).hex()
+    text = re.sub(r'((?<="commitment": ")|(?<=nluck ))[0-9a-f]{64}', shown, text)
+    text = re.sub(r'((?<="secret": ")|(?<=nsecret ))[0-9a-f]{64}', known, text)
     text = re.sub(r"gc_[\w-]{43}", "gc_" + "x" * 43, text)
-    return re.sub(r'("(?:id|person|host|invitation|rematch|rematch_of|before)": ")([\w-]{12,16})(?=")', same, text)
+    return re.sub(
+        r'("(?:id|table|person|host|invitation|rematch|rematch_of|before)": ")([\w-]{12,16})(?=")', same, text
+    )
 
 
 def main() -> None:

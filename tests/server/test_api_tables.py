@@ -62,6 +62,26 @@ def test_the_lobby_shows_open_public_tables(ann, ben, server: Host) -> None:
     refused(nobody.get("/tables?status=sleeping"), "request/malformed")
 
 
+def test_lists_say_whose_turn_it_is(ann, ben, cat, server: Host) -> None:
+    table = two(ann, ben, public=True)
+
+    def listed(client, query: str = "mine"):
+        return next(one for one in ok(client.get(f"/tables?{query}"))["tables"] if one["id"] == table)
+
+    one = listed(ann)
+    assert one["my_turn"] and one["mine"] == [0] and one["mover"] == 0 and one["created"] <= one["changed"]
+    assert [seat["kind"] for seat in one["seats"]] == ["me", "open"] and one["seats"][1]["name"].startswith("Ben")
+    assert listed(ben)["mine"] == [1] and "my_turn" not in listed(ben)
+    for reader in (cat, server.call()):
+        assert "mine" not in listed(reader, "status=playing")
+    assert "my_turn" in ok(ann.get(f"/people/{one['seats'][0]['person']}/tables"))["tables"][0]
+    play(ann, table, "S b2")
+    assert listed(ben)["my_turn"] and "my_turn" not in listed(ann)
+    ok(ben.post(f"/tables/{table}/resign"))
+    over = listed(ben)
+    assert over["shares"] == [1.0, 0.0] and over["reason"] == "resignation" and "my_turn" not in over
+
+
 def test_seats_by_invitation(ann, ben, cat) -> None:
     table = lay(ann, "hong-kong", ME, OPEN)
     seats = f"/tables/{table['id']}/seats"

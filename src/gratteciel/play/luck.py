@@ -20,6 +20,8 @@ from gratteciel.play.position import Position
 SECRET_BYTES = 32
 RANGE = 1 << 256
 """How many numbers HMAC-SHA-256 can give."""
+LABEL = "gratteciel luck 1"
+"""The first line of every message, so that no other use of a secret can be mistaken for luck."""
 
 
 def new_secret() -> bytes:
@@ -35,14 +37,14 @@ def commitment(secret: bytes) -> str:
 def draw(secret: bytes, words: Sequence[str], entry: int, weights: Sequence[int]) -> int:
     """Which of the weighted outcomes stands in an entry: exactly as likely as its weight among all.
 
-    The message is `gratteciel luck 1`, the entry's number, the attempt's number, and each seat's words with their
+    The message is `LABEL`, the entry's number, the attempt's number, and each seat's words with their
     length in bytes before them, a line each.
     """
     total = sum(weights)
     fair = RANGE - RANGE % total
     attempt = 0
     while True:
-        lines = ["gratteciel luck 1", str(entry), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
+        lines = [LABEL, str(entry), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
         number = int.from_bytes(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), "big")
         if number < fair:
             break

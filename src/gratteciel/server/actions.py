@@ -20,6 +20,7 @@ from gratteciel.errors import (
     SeatNotYours,
     SeatTaken,
     TableBegun,
+    TableNotOver,
     TableNotPlaying,
     UndoRefused,
 )
@@ -290,6 +291,12 @@ def playing(state: TableState) -> None:
     """Refuse what can only be done while the game goes on."""
     if state.status != "playing":
         raise TableNotPlaying(status={"en": state.status, "fr": STATUS_FR[state.status]})
+
+
+def over(state: TableState) -> None:
+    """Refuse what can only be done once the game is over."""
+    if state.status != "over":
+        raise TableNotOver(status={"en": state.status, "fr": STATUS_FR[state.status]})
 
 
 STATUS_FR = {"waiting": "en attente", "playing": "en cours", "over": "finie"}

@@ -16,9 +16,9 @@ from gratteciel.bots.review import Progress, review
 from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
-from gratteciel.errors import GrattecielError, ServerBusy, TableNotOver
+from gratteciel.errors import GrattecielError, ServerBusy
 from gratteciel.play.position import Position
-from gratteciel.server.actions import STATUS_FR
+from gratteciel.server.actions import over
 from gratteciel.server.house import House
 
 log = logging.getLogger(__name__)
@@ -71,9 +71,7 @@ class Reviews:
         if known.status not in ("none", "failed"):
             return known
         kept = await self.house.table(id)
-        status = kept.state.status
-        if status != "over":
-            raise TableNotOver(status={"en": status, "fr": STATUS_FR[status]})
+        over(kept.state)
         if self.waiting.qsize() >= MOST_WAITING:
             raise ServerBusy()
         if notes := self.notes(id):

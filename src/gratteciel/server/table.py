@@ -68,7 +68,7 @@ class TableState:
     acted: float = 0.0
     """When the game last went on: from here absence counts."""
     luck_entries: dict[int, int] = field(default_factory=dict)
-    """The entry of each chance step, by the number of the step."""
+    """The entry of each chance step that stands, by the number of the step."""
     last_undo: int = 0
     """The entry of the last undo, for those who show the log."""
 
@@ -134,8 +134,7 @@ class TableState:
         """What a record says of the luck; the secret only once the table is over."""
         words = tuple(seat.word for seat in self.seats)
         shown = secret if self.status == "over" else None
-        entries = {step: entry for step, entry in self.luck_entries.items() if step <= self.position.length}
-        return Fairness(commitment(secret), words, entries, shown)
+        return Fairness(commitment(secret), words, dict(self.luck_entries), shown)
 
     def luck(self, secret: bytes) -> Draft | None:
         """The outcome that luck now adds, if it is luck's turn: it depends on the number its entry will have."""
@@ -181,8 +180,16 @@ class TableState:
         return self._offered(Offer("undo", entry.seat or 0, entry.facts["to"]))
 
     def _undo(self, entry: Entry) -> "TableState":
-        back = self.position.trail()[entry.facts["to"]]
-        return replace(self, position=back, offers=(), acted=entry.when, last_undo=entry.number)
+        to = entry.facts["to"]
+        luck = {step: rolled for step, rolled in self.luck_entries.items() if step <= to}
+        return replace(
+            self,
+            position=self.position.trail()[to],
+            offers=(),
+            acted=entry.when,
+            luck_entries=luck,
+            last_undo=entry.number,
+        )
 
     def _offer(self, entry: Entry) -> "TableState":
         return self._offered(Offer(entry.facts["what"], entry.seat or 0))

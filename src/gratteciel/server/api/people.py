@@ -149,7 +149,7 @@ async def tables_of(office: TheOffice, reader: Reader, id: Id, before: Before = 
     person = await somebody(office, id)
     mine = reader is not None and reader.id == person.id
     found = await office.store.tables(person=person.id, public=None if mine else True, before=before, limit=limit + 1)
-    return listed(found, limit)
+    return listed(found, limit, reader)
 
 
 @get("/me/muted", summary="Whom I do not read", tags=["people"], operation_id="muted")

@@ -227,10 +227,19 @@ class GamePage(GameCard, frozen=True, kw_only=True):
     """The table as the game begins."""
 
 
+class ListedTable(TableSummary, frozen=True, kw_only=True, omit_defaults=True):
+    """A table in a list, for the caller."""
+
+    mine: list[int] = []
+    """The seats the caller plays."""
+    my_turn: bool = False
+    """Whether it waits for the caller."""
+
+
 class TableList(msgspec.Struct, frozen=True):
     """Tables, the newest first."""
 
-    tables: list[TableSummary]
+    tables: list[ListedTable]
     before: str | None
     """For the next page: `?before=`; None: there are no more."""
 

@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gratteciel.errors import PositionUnknown, RecordNotYet
+from gratteciel.server.actions import over
 from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheOffice
 from gratteciel.server.api.office import Office
-from gratteciel.server.api.schemas import At, NewTable, PositionView, TableList
+from gratteciel.server.api.schemas import At, ListedTable, NewTable, PositionView, TableList
 from gratteciel.server.kept import Kept
 from gratteciel.server.kinds import Person
+from gratteciel.server.proof import LuckView, laid_open
 from gratteciel.server.summary import TableSummary
 from gratteciel.server.table import Status
 from gratteciel.server.views import Look, board_of, seat_for
@@ -27,9 +30,17 @@ def raised(flag: Flag) -> bool:
     return flag is not None and flag.lower() not in ("0", "false", "no")
 
 
-def listed(found: Sequence[TableSummary], limit: int) -> TableList:
-    """One page of a list that was looked up one longer."""
-    return TableList(list(found[:limit]), found[limit - 1].id if len(found) > limit else None)
+def listed(found: Sequence[TableSummary], limit: int, reader: Person | None) -> TableList:
+    """One page of a list that was looked up one longer, as somebody reads it."""
+    shown = [listed_table(summary, id_of(reader)) for summary in found[:limit]]
+    return TableList(shown, found[limit - 1].id if len(found) > limit else None)
+
+
+def listed_table(summary: TableSummary, person: str | None) -> ListedTable:
+    """A table in somebody's list."""
+    mine = [n for n, seat in enumerate(summary.seats) if person and seat.person == person and not seat.lost]
+    my_turn = summary.status == "playing" and summary.mover in mine
+    return ListedTable(**msgspec.structs.asdict(summary), mine=mine, my_turn=my_turn)
 
 
 def id_of(reader: Person | None) -> str | None:
@@ -86,7 +97,7 @@ async def find(
         before=before,
         limit=limit + 1,
     )
-    return listed(found, limit)
+    return listed(found, limit, reader)
 
 
 @get("/tables/{id:str}", summary="Look at a table", tags=["tables"], operation_id="look")
@@ -157,10 +168,25 @@ async def record(office: TheOffice, reader: Reader, id: Id) -> Response[str]:
     return Response(office.house.record(kept), media_type="text/plain; charset=utf-8", headers=headers)
 
 
+@get("/tables/{id:str}/luck", summary="The luck, to be verified", tags=["tables"], operation_id="luck")
+async def luck(office: TheOffice, lang: Lang, id: Id) -> LuckView:
+    """Every roll of a finished game with all it followed from, those that were taken back too.
+
+    Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the
+    secret, of these lines joined by line feeds, in UTF-8: `label`; the entry; the attempt, from 0; and for each of the
+    `words` its length in bytes, a space, and itself. Read as a big-endian number it counts if it is less than `limit`;
+    otherwise the next attempt. What is left of it after division by `total` is counted off by the weights of the
+    outcomes.
+    """
+    kept = await office.house.table(id)
+    over(kept.state)
+    return laid_open(kept, lang)
+
+
 def tells_nothing(kept: Kept, person: str | None) -> bool:
     """Whether every step so far was told to somebody as it was played."""
     seat = seat_for(kept.state, person)
     return all(at.told(seat) == at.last for at in kept.state.position.trail()[1:])
 
 
-ROUTES = [set_up, find, look, position, record]
+ROUTES = [set_up, find, look, position, record, luck]

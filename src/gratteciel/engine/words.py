@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from gratteciel.engine import tallies
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -63,13 +65,20 @@ class Words:
 
     def say(self, sentence: Line) -> str:
         """The sentence in this language."""
-        template = self.tree["prose"][sentence.key]
-        if isinstance(template, dict):
-            number = sentence.values["n"]
-            assert isinstance(number, int)
-            one = number in (0, 1) if self.lang == "fr" else number == 1
-            template = template["one" if one else "other"]
-        return str(template).format(**{key: self.shown(value) for key, value in sentence.values.items()})
+        template = self.form(self.tree["prose"][sentence.key], sentence.values.get("n"))
+        return template.format(**{key: self.shown(value) for key, value in sentence.values.items()})
+
+    def tally(self, entry: tallies.Line) -> str:
+        """What a line of a tally is for (`[tally]`); `count` decides between singular and plural."""
+        return self.form(self.tree["tally"][entry.kind], entry.count).format(count=entry.count)
+
+    def form(self, template: str | dict[str, str], number: object) -> str:
+        """A text, or of a pair the one that goes with the number."""
+        if isinstance(template, str):
+            return template
+        assert isinstance(number, int)
+        one = number in (0, 1) if self.lang == "fr" else number == 1
+        return template["one" if one else "other"]
 
     def shown(self, value: Seat | Name | int | str) -> str:
         """A value as it stands in a sentence."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.engine import entries
+from gratteciel.engine import entries, tallies
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
@@ -159,6 +159,16 @@ class Position:
         if not self.over:
             return ()
         return tuple(seat for seat, share in enumerate(self.shares) if share > 0)
+
+    def tally(self, seat: int, lang: str = "en") -> list[tuple[str, int]]:
+        """The score of a seat taken apart: what for, and how many points; they add up to its score."""
+        if self.seat_number(seat) == SPECTATOR:
+            raise SeatWrong(seat=seat, last=self.players - 1)
+        lines: tuple[tallies.Line, ...] = self.game.folder.module("tally").tally(
+            self.setup.edition, self.setup.box, record_at(self.tables), seat
+        )
+        words = self.game.words(lang)
+        return [(words.tally(line), line.points) for line in lines]
 
     @property
     def ending(self) -> str | None:

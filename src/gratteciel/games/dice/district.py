@@ -18,11 +18,16 @@ NONE, DUBAI, ESSEN, NEW_YORK, SAO_PAULO, SHANGHAI, TORONTO, TUCSON = range(8)
 SCENARIOS = ("none", "dubai", "essen", "new-york", "sao-paulo", "shanghai", "toronto", "tucson")
 
 
+def tile_points(box: np.record, table: np.record, seat: int, tile: int) -> int:
+    """What the seat's tiles of one sort and height count."""
+    return int(table.tiles[seat, tile]) * int(box.tile_points[TILE_HEIGHT[tile]])
+
+
 def points(box: np.record, table: np.record, seat: int) -> int:
     """What the seat's tiles count; sites count for nothing (DI-8)."""
     total = 0
     for tile in range(TILES):
-        total += int(table.tiles[seat, tile]) * int(box.tile_points[TILE_HEIGHT[tile]])
+        total += tile_points(box, table, seat, tile)
     return total
 
 

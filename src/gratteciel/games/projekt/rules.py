@@ -353,10 +353,14 @@ def pass_turn(box: np.record, table: np.record) -> None:
     table.chosen = NOWHERE
 
 
+def tower_bonus(box: np.record, table: np.record, seat: int) -> int:
+    """What the seat's skyscrapers on the board bring when the game is over."""
+    return how_many(table.towers[seat]) * int(box.bonus)
+
+
 def score(box: np.record, table: np.record, seat: int) -> int:
     """Money and the bonus for skyscrapers on the board; a debt eats it up, but no more than that."""
-    total = int(table.money[seat]) + how_many(table.towers[seat]) * int(box.bonus)
-    return max(0, total)  # PR-13
+    return max(0, int(table.money[seat]) + tower_bonus(box, table, seat))  # PR-13
 
 
 def result(box: np.record, table: np.record, seat: int) -> float:

@@ -339,10 +339,25 @@ def end_turn(box: np.record, table: np.record) -> None:
     begin_turn(box, table)
 
 
+def penthouse_prestige(box: np.record, table: np.record, seat: int) -> int:
+    """One for each penthouse."""
+    return int(table.penthouses[seat])
+
+
+def orange_prestige(box: np.record, table: np.record, seat: int) -> int:
+    """One for each top floor on an orange plot."""
+    return how_many(int(table.tops[seat]) & int(box.orange))
+
+
+def mission_prestige(box: np.record, table: np.record, seat: int) -> int:
+    """For the mission, if it is known on this table and stands (WO-8)."""
+    return MISSION_PRESTIGE if fulfilled(box, table, seat) else 0
+
+
 def score(box: np.record, table: np.record, seat: int) -> int:
     """Prestige: penthouses, orange plots, and the mission if it is known on this table and stands (WO-8)."""
-    prestige = int(table.penthouses[seat]) + how_many(int(table.tops[seat]) & int(box.orange))
-    return prestige + MISSION_PRESTIGE if fulfilled(box, table, seat) else prestige
+    prestige = penthouse_prestige(box, table, seat) + orange_prestige(box, table, seat)
+    return prestige + mission_prestige(box, table, seat)
 
 
 def rank(box: np.record, table: np.record, seat: int) -> int:

@@ -1,6 +1,7 @@
 """Every registered game passes every check, with every number of players and every option."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -76,6 +77,41 @@ def test_texts_are_complete_in_both_languages(id: str) -> None:
         assert set(words.tree["rules"]) == set(game.rules.RULES[1:])
         assert set(words.tree["endings"]) == set(game.rules.ENDINGS)
         assert set(words.tree["options"]) == set(game.options)
+        assert set(words.tree["editions"]) == set(game.editions)
+        assert set(words.tree["glance"]) == {"length", "luck", "secrecy", "story"}
+        assert set(words.tree["tally"]) == set(game.folder.module("tally").KINDS)
+        worded = {name: option.choices for name, option in game.options.items() if isinstance(option.default, str)}
+        assert {name: set(texts) for name, texts in words.tree.get("choices", {}).items()} == {
+            name: set(choices) for name, choices in worded.items()
+        }
+        assert {f"{name}-{choice}" for name in worded for choice in worded[name]} <= set(words.tree["names"])
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_presents_a_game_is_written_in_sentences(id: str, lang: str) -> None:
+    words = gratteciel.game(id).words(lang)
+    choices = [text for texts in words.tree.get("choices", {}).values() for text in texts.values()]
+    sentences = [words.text("glance", "story"), *words.tree["options"].values(), *words.tree["editions"].values()]
+    for sentence in (*sentences, *choices):
+        assert sentence[0].isupper() and sentence.endswith("."), sentence
+    assert re.fullmatch(r"\d+ min", words.text("glance", "length"))
+    for phrase in (words.text("glance", "luck"), words.text("glance", "secrecy")):
+        assert phrase[0].isupper() and not phrase.endswith("."), phrase
+
+
+def leaves(tree: Any) -> Iterator[str]:
+    """All texts."""
+    for branch in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
+        yield from leaves(branch)
+    if isinstance(tree, str):
+        yield tree
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_have_typographic_apostrophes(id: str, lang: str) -> None:
+    assert not [text for text in leaves(gratteciel.game(id).words(lang).tree) if "'" in text]
 
 
 @pytest.mark.parametrize("id", gratteciel.games())

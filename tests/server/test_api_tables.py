@@ -6,19 +6,47 @@ from pathlib import Path
 
 import pytest
 
+from gratteciel.engine.rng import stream
 from gratteciel.play import luck, record
-from gratteciel.play.game import games
+from gratteciel.play.game import game, games
 from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
 
 
 def test_the_games(ann, ben) -> None:
     cards = ok(ann.get("/games"))
     assert [card["id"] for card in cards] == games()
+    assert {card["id"]: card["secrets"] for card in cards} == {id: hides_something(id) for id in games()}
     page = ok(ben.get("/games/world"))
     assert page["options"][0]["text"] and page["editions"][0]["provenance"] and page["board"]["places"]
     assert page["levels"][0] == "intern" and "#" in page["page"] and page["rule_texts"] and page["seats"][0] == "Rouge"
     assert ok(ben.get("/games/world", params={"lang": "en"}))["seats"][0] == "Red"
     assert refused(ben.get("/games/chess"), "game/unknown")["status"] == 404
+
+
+def test_games_and_their_choices_are_presented(ann) -> None:
+    cards = {card["id"]: card for card in ok(ann.get("/games", params={"lang": "fr"}))}
+    assert cards["projekt"]["glance"]["length"] == "45 min"
+    assert cards["hong-kong"]["glance"]["luck"] == "Aucun hasard"
+    assert cards["world"]["glance"]["secrecy"] == "Missions et primes sont secrètes"
+    assert "carré de sa hauteur" in cards["dice"]["glance"]["story"]
+    page = ok(ann.get("/games/dice", params={"lang": "en"}))
+    (scenario,) = page["options"]
+    assert list(scenario["choice_names"]) == list(scenario["choice_texts"]) == scenario["choices"]
+    assert scenario["choice_names"]["sao-paulo"] == "São Paulo"
+    assert scenario["choice_texts"]["essen"] == "Never demolish."
+    assert page["editions"][0]["text"].startswith("The box of 2012")
+    experts = ok(ann.get("/games/projekt"))["options"][0]
+    assert experts["choices"] == [False, True] and experts["choice_names"] == experts["choice_texts"] == {}
+
+
+def hides_something(id: str) -> bool:
+    """Whether a spectator of a game played at random ever knows less than there is."""
+    position, rng = game(id).start(), stream(1, 1)
+    while not position.over:
+        if position.hidden(None).tobytes() != position.tables.tobytes():
+            return True
+        position = position.play(position.random_move(rng))
+    return False
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,11 @@ import pytest
 
 from gratteciel.bots.review import review
 from gratteciel.bots.review_summary import Review
+from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.rng import stream
+from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
+from gratteciel.server.pointing import index_of, meant
 from tests.server.host import ME, Host, bot, host, lay, now, ok, play, refused, two
 
 
@@ -21,14 +25,60 @@ def test_a_refusal_names_the_rule_in_the_callers_language(ann, ben) -> None:
     table = two(ann, ben)
     url = f"/tables/{table}/refusal"
     told = ok(ann.get(url, params={"step": "S  c3"}))
-    assert told == {"step": "S c3", "allowed": False, "rule": "HK-5", "text": told["text"]}
+    assert told == {"step": "S c3", "allowed": False, "rule": "HK-5", "text": told["text"], "prose": []}
     assert told["text"] != ok(ann.get(url, params={"step": "S c3", "lang": "fr"}))["text"]
-    assert ok(ann.get(url, params={"step": "S b2"}))["allowed"]
+    allowed = ok(ann.get(url, params={"step": "S b2"}))
+    assert allowed["allowed"] and allowed["prose"] == ["Red begins a building on b2 with a standard block."]
     refused(ann.get(url, params={"step": "S z9"}), "move/malformed")
     refused(ann.get(url), "request/malformed")
     refused(ann.get(url, params={"step": "x" * 81}), "request/malformed")
     ok(ann.post(f"/tables/{table}/resign"))
     refused(ann.get(url, params={"step": "S b2"}), "table/not-playing")
+
+
+def test_pointing_at_what_cannot_be_chosen_names_the_rule(ann, ben, cat) -> None:
+    table = two(ann, ben)
+    url = f"/tables/{table}/refusal"
+
+    def pointed(*things: str, who=ann, **query: str) -> Any:
+        return ok(who.get(url, params={"target": things, **query}))
+
+    centre = pointed("piece:standard", "plot:c3")
+    assert centre == ok(ann.get(url, params={"step": "S c3"})) and centre["rule"] == "HK-5"
+    assert pointed("plot:c3", "piece:standard") == centre
+    assert pointed("plot:c3")["rule"] == "HK-5" and not pointed("plot:c3")["allowed"]
+    assert pointed("plot:c3", lang="fr")["text"] != centre["text"]
+    assert pointed("piece:roof", "plot:b2")["step"] == "R b2"
+    free = pointed("plot:b2", "piece:quick")
+    assert free["allowed"] and free["step"] == "Q b2" and free["rule"] is None and free["prose"]
+    never = pointed("plot:b2", "plot:c3")
+    assert never["step"] is None and not never["allowed"] and "together" in never["text"]
+    assert "réunit" in pointed("plot:b2", "plot:c3", lang="fr")["text"]
+    assert pointed("moon:full")["text"] == pointed("plot:z9")["text"] == "No step of this game is made with this."
+    refused(ben.get(url, params={"target": "plot:c3"}), "move/not-yours")
+    refused(cat.get(url, params={"target": "plot:c3"}), "table/not-yours")
+    refused(ann.get(url, params={"target": "plot:c3", "step": "S c3"}), "request/malformed")
+    refused(ann.get(url, params={"target": ["plot:c3"] * 9}), "request/malformed")
+    refused(ann.get(url, params={"target": "x" * 81}), "request/malformed")
+
+
+def test_the_rule_that_tells_most_is_named() -> None:
+    """Where several steps could be meant, not the rule that forbids nearly everything just now."""
+    position = game("hong-kong").start().play("S b2").play("S b3")
+    assert meant(position, ["plot:b3"], "en").rule == "control"
+    for id in games():
+        position, rng = game(id).start(game(id).seats[-1]), stream(3, 1)
+        for _ in range(80):
+            if position.over:
+                break
+            if position.mover != CHANCE:
+                legal = {str(move) for move in position.moves()}
+                for move in list(index_of(position.setup).moves)[::7]:
+                    found = meant(position, list(move.targets), "fr")
+                    assert found.move is not None and set(move.targets) <= set(found.move.targets)
+                    assert found.allowed == (str(found.move) in legal) and (found.allowed or found.text)
+                    assert found.allowed or str(move) not in legal
+            position = position.play(position.random_move(rng))
 
 
 def test_a_hint_for_the_seat_to_move(ann, ben, cat, server: Host) -> None:

@@ -11,7 +11,7 @@ from gratteciel.engine import editions
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
 from gratteciel.server.api.callers import Id, Lang, TheOffice
-from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, OptionView, Ranked, RatingView
+from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, Glance, OptionView, Ranked, RatingView
 from gratteciel.server.identity import level_person
 from gratteciel.server.ratings import LEVEL, Rating
 
@@ -22,18 +22,33 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "id": one.id,
         "title": one.title(lang),
         "tagline": one.words(lang).text("tagline"),
+        "glance": Glance(**one.words(lang).tree["glance"]),
         "players": list(one.seats),
         "rules": one.rules.VERSION,
+        "secrets": has_secrets(one),
     }
 
 
+def has_secrets(one: Game) -> bool:
+    """Whether a game hides anything from anybody: whether its `hide` is more than a docstring."""
+    return bool(one.rules.hide.__code__.co_code != nothing_hidden.__code__.co_code)
+
+
+def nothing_hidden(box: Any, table: Any, seat: int) -> None:
+    """What `hide` looks like in a game where everything lies open."""
+
+
 def option_view(one: Game, name: str, option: Option, lang: str) -> OptionView:
-    """An option, explained."""
+    """An option, explained, and its choices where they are words."""
+    words = one.words(lang)
+    worded = [choice for choice in option.choices if isinstance(choice, str)]
     return OptionView(
         name=name,
-        text=one.words(lang).text("options", name),
+        text=words.text("options", name),
         default=option.default,
         choices=list(option.choices),
+        choice_names={choice: words.name(f"{name}-{choice}") for choice in worded},
+        choice_texts={choice: words.text("choices", name, choice) for choice in worded},
         players=list(option.players or one.seats),
     )
 
@@ -52,6 +67,7 @@ def page(id: str, lang: str) -> GamePage:
             EditionView(
                 id=edition.edition.id,
                 name=edition.edition.name,
+                text=words.text("editions", edition.edition.id),
                 checksum=editions.checksum(edition),
                 provenance=edition.provenance,
             )

@@ -181,6 +181,10 @@ class OptionView(msgspec.Struct, frozen=True, kw_only=True):
     """What it changes."""
     default: bool | str
     choices: list[bool | str]
+    choice_names: dict[str, str]
+    """Where the choices are words: what each is called; otherwise empty."""
+    choice_texts: dict[str, str]
+    """Where the choices are words: what each means; otherwise empty."""
     players: list[int]
     """The numbers of players it is for."""
 
@@ -190,9 +194,24 @@ class EditionView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    text: str
+    """What it is, and where it is a reconstruction."""
     checksum: str
     provenance: dict[str, str]
     """Where each value comes from: `rulebook`, a public `report`, or our `reconstruction`."""
+
+
+class Glance(msgspec.Struct, frozen=True, kw_only=True):
+    """What to expect of a game."""
+
+    length: str
+    """About how long people play."""
+    luck: str
+    """Where luck comes in, if it does."""
+    secrecy: str
+    """What is hidden from whom, if anything is."""
+    story: str
+    """Why one would want to play it."""
 
 
 class GameCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,10 +220,13 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     tagline: str
+    glance: Glance
     players: list[int]
     """The numbers of players it is for."""
     rules: int
     """The version of the rules."""
+    secrets: bool
+    """Whether seats know what others do not."""
 
 
 class GamePage(GameCard, frozen=True, kw_only=True):
@@ -222,7 +244,7 @@ class GamePage(GameCard, frozen=True, kw_only=True):
     rule_texts: dict[str, str]
     """Every rule that can forbid a step, by its id."""
     page: str
-    """The rules for players, as Markdown."""
+    """The rules for players, as Markdown; each rule stands behind an anchor of its id: `<a id="HK-3"></a>`."""
     board: Picture
     """The table as the game begins."""
 
@@ -260,10 +282,15 @@ class PositionView(msgspec.Struct, frozen=True, kw_only=True):
 class RefusalView(msgspec.Struct, frozen=True):
     """Whether a step is allowed, and if not, which rule forbids it."""
 
-    step: str
+    step: str | None
+    """In notation; where things were pointed at, the step that was probably meant. None: the game has no such step."""
     allowed: bool
     rule: str | None = None
+    """The id of the rule that forbids it."""
     text: str | None = None
+    """What the rule says, or that no step is made with the things pointed at."""
+    prose: list[str] = []
+    """What the step would do, if it is allowed."""
 
 
 class HintMove(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,24 +4,32 @@ import threading
 from functools import partial
 from typing import Annotated
 
+import msgspec
 from litestar import get, post
 from litestar.params import QueryParameter
 
 from gratteciel.bots.hints import LEVEL, Hints, hints
 from gratteciel.bots.levels import level
-from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, ServerBusy
+from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
 from gratteciel.server.actions import mine, playing
 from gratteciel.server.api.callers import Caller, Id, Lang, TheOffice
 from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.kept import Kept
 from gratteciel.server.kinds import Person
+from gratteciel.server.pointing import Meant, meant
+from gratteciel.server.previews import Preview
 from gratteciel.server.reviews import ReviewProgress
 
 MOST_HINTS = 16
 """Hints thought about or waiting for their turn."""
 SHOWN = 12
 """Moves told in a hint."""
+ONE_OF_BOTH = {
+    "en": "either `step`, in notation, or `target`, once or several times",
+    "fr": "soit `step`, en notation, soit `target`, une ou plusieurs fois",
+}
+Target = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 def own_turn(kept: Kept, person: Person, what: str) -> int:
@@ -41,14 +49,36 @@ async def refusal(
     person: Caller,
     lang: Lang,
     id: Id,
-    step: Annotated[str, QueryParameter(description="In notation.", min_length=1, max_length=80)],
+    step: Annotated[str | None, QueryParameter(description="In notation.", min_length=1, max_length=80)] = None,
+    target: Annotated[
+        list[Target] | None,
+        QueryParameter(
+            description="Instead of a step: things that are pointed at, `?target=piece:roof&target=plot:c3`.",
+            min_items=1,
+            max_items=8,
+        ),
+    ] = None,
 ) -> RefusalView:
-    """Which rule forbids a step. Answered only to the seat that is to move: answers could tell what others hold."""
+    """Which rule forbids a step, or to do something with the things pointed at.
+
+    Of the steps that point at all these things, that one is answered for which is allowed or else has most to be said
+    against it. Answered only to the seat that is to move: answers could tell what others hold.
+    """
+    if (step is None) == (target is None):
+        raise RequestMalformed(where="step", why=ONE_OF_BOTH)
     kept = await office.house.table(id)
-    own_turn(kept, person, step)
-    refused = kept.state.position.refusal(step, lang)
-    text = " ".join(step.split())
-    return RefusalView(text, True) if refused is None else RefusalView(text, False, refused.rule, refused.text)
+    seat = own_turn(kept, person, step or ", ".join(target or ()))
+    position = kept.state.position
+    if step is None:
+        found = meant(position, target or [], lang)
+    else:
+        refused = position.refusal(step, lang)
+        move = position.move(position.code(step))
+        found = Meant(move, refused.rule, refused.text) if refused else Meant(move)
+    if found.move is None:
+        return RefusalView(None, False, None, found.text)
+    prose = Preview(position, seat, lang).view(found.move.step).prose if found.allowed else []
+    return RefusalView(found.move.text, found.allowed, found.rule, found.text, prose)
 
 
 @get(

@@ -44,6 +44,19 @@ def test_each_reader_has_their_own_view() -> None:
     assert french.seats[1].colour == "Bleu" and "Rouge commence" in french.steps[0].prose[0]
 
 
+def test_scores_are_taken_apart_as_far_as_the_reader_knows_them() -> None:
+    desk = world()
+    play(desk, 12)
+    for reader, own in (("ann", 0), ("ben", 1), (None, None)):
+        now, french = seen(desk, reader)[0], seen(desk, reader, "fr")[0]
+        for number, seat in enumerate(now.seats):
+            assert sum(line.points for line in seat.tally) == seat.score
+            missions = [line.text for line in seat.tally if "Mission" in line.text]
+            assert missions == (["Mission not fulfilled"] if number == own else [])
+            assert [line.points for line in french.seats[number].tally] == [line.points for line in seat.tally]
+    assert seen(desk, "ann", "fr")[0].seats[0].tally[-1].text == "Mission non accomplie"
+
+
 @pytest.mark.parametrize("covered", [False, True])
 def test_nothing_secret_is_in_what_others_are_sent(covered: bool) -> None:
     desk = world(covered)

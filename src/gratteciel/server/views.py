@@ -18,6 +18,13 @@ from gratteciel.server.previews import Preview, StepView
 from gratteciel.server.table import TableState
 
 
+class TallyLine(msgspec.Struct, frozen=True):
+    """What a part of a score is for, and how many points it is."""
+
+    text: str
+    points: int
+
+
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One seat at the table."""
 
@@ -31,6 +38,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     mine: bool
     score: int
     """As far as the reader can know it."""
+    tally: list[TallyLine]
+    """The score taken apart; the points of the lines add up to it."""
     seconds: float | None
     """Left on its clock."""
     word: str
@@ -119,6 +128,8 @@ class Board(msgspec.Struct, frozen=True):
     """What a seat sees of the board, the costly part of a view: the same for all who look through the same eyes."""
 
     scores: tuple[int, ...]
+    tallies: list[list[TallyLine]]
+    """By seat."""
     picture: Picture
     steps: list[StepView]
     """Empty for those who are not to move."""
@@ -129,7 +140,9 @@ def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> 
     known = Position(position.setup, position.hidden(seat))
     draw = position.game.folder.module("picture").picture
     picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
-    return Board(known.scores, picture, Preview(position, seat, lang).views() if to_move and seat is not None else [])
+    tallies = [[TallyLine(*line) for line in known.tally(n, lang)] for n in range(position.players)]
+    steps = Preview(position, seat, lang).views() if to_move and seat is not None else []
+    return Board(known.scores, tallies, picture, steps)
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
@@ -174,6 +187,7 @@ def now_view(
                 lost=sitting.lost,
                 mine=person is not None and sitting.person == person,
                 score=board.scores[n],
+                tally=board.tallies[n],
                 seconds=None if left is None else round(left[n], 1),
                 word=sitting.word,
             )

@@ -4,18 +4,18 @@ import numpy as np
 
 from gratteciel.engine.tallies import Line, some
 from gratteciel.games.dice.box import Edition
-from gratteciel.games.dice.district import of_height, tile_points
-from gratteciel.games.dice.layout import MAX_HEIGHT, SITES, TILE_HEIGHT, TILES
+from gratteciel.games.dice.district import tile_points
+from gratteciel.games.dice.layout import MAX_HEIGHT, SITES, TILE_HEIGHT
 
 KINDS = (*(f"height-{height}" for height in range(1, MAX_HEIGHT + 1)), "sites")
 
 
 def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
     """The tallest first; then the sites, which count for nothing as long as they are not finished (DI-8)."""
-    lines = []
-    for height in range(MAX_HEIGHT, 0, -1):
-        tiles = [tile for tile in range(TILES) if TILE_HEIGHT[tile] == height]
-        points = sum(tile_points(box, table, seat, tile) for tile in tiles)
-        lines.append(Line(f"height-{height}", points, of_height(table, seat, height)))
+    counts, points = [0] * (MAX_HEIGHT + 1), [0] * (MAX_HEIGHT + 1)
+    for tile, height in enumerate(TILE_HEIGHT):
+        counts[height] += int(table.tiles[seat, tile])
+        points[height] += tile_points(box, table, seat, tile)
+    lines = (Line(f"height-{height}", points[height], counts[height]) for height in range(MAX_HEIGHT, 0, -1))
     sites = sum(int(table.sites[seat, site]) for site in range(SITES))
     return some(*lines, Line("sites", 0, sites))

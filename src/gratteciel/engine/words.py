@@ -13,6 +13,9 @@ from typing import Any
 
 from gratteciel.engine import tallies
 
+ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
+"""What a player is asked in a game that does not say it better."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -30,7 +33,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence: a key of `[prose]` and what to fill it with."""
+    """One sentence: a key of `[prose]` (or of `[asks]`) and what to fill it with."""
 
     key: str
     values: Mapping[str, "Seat | Name | int | str"]
@@ -64,9 +67,17 @@ class Words:
         return str(self.tree["names"][kind])
 
     def say(self, sentence: Line) -> str:
-        """The sentence in this language."""
-        template = self.form(self.tree["prose"][sentence.key], sentence.values.get("n"))
-        return template.format(**{key: self.shown(value) for key, value in sentence.values.items()})
+        """The sentence of `[prose]` in this language."""
+        return self.fill(self.tree["prose"][sentence.key], sentence)
+
+    def ask(self, sentence: Line) -> str:
+        """The sentence of `[asks]` in this language."""
+        return self.fill(self.tree["asks"][sentence.key], sentence)
+
+    def fill(self, template: str | dict[str, str], sentence: Line) -> str:
+        """A text with the values of a sentence in it; `n` decides between singular and plural."""
+        form = self.form(template, sentence.values.get("n"))
+        return form.format(**{key: self.shown(value) for key, value in sentence.values.items()})
 
     def tally(self, entry: tallies.Line) -> str:
         """What a line of a tally is for (`[tally]`); `count` decides between singular and plural."""

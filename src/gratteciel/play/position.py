@@ -11,7 +11,7 @@ from gratteciel.engine import entries, tallies
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.words import Line
+from gratteciel.engine.words import ANY_STEP, Line
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
@@ -239,6 +239,16 @@ class Position:
         )
         self._tales[lang, seat] = [self.game.words(lang).say(line) for line in lines]
         return self._tales[lang, seat]
+
+    def question(self, lang: str = "en") -> str | None:
+        """What the seat to move is asked, in words, from what it knows; None when luck speaks and after the end."""
+        if self.mover is None or self.mover == CHANCE:
+            return None
+        ask = getattr(self.game.folder.module("prose"), "ask", None)
+        if ask is None:
+            return ANY_STEP[lang]
+        lines: list[Line] = ask(self.setup.edition, self.setup.box, record_at(self.hidden(self.mover)), self.mover)
+        return " ".join(self.game.words(lang).ask(line) for line in lines)
 
     def save(self, path: str | Path) -> None:
         """Write the game so far as a record."""

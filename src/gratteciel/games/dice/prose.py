@@ -1,25 +1,35 @@
-"""What a step of the dice game did, as a player would say it."""
+"""What a step of the dice game did, and what a player is asked, as a player would say it."""
 
 import msgspec
 import numpy as np
 
 from gratteciel.engine.words import Line, Name, Seat, line
 from gratteciel.games.dice.box import SORT_NAMES, Edition
-from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, points
+from gratteciel.games.dice.choices import buildable, choices, lots_held, sites_of
+from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, has_building, points
 from gratteciel.games.dice.layout import (
     ABANDON,
+    ABANDONING,
+    ACTING,
     AGAIN,
     BUILD_FLOOR,
     BUILD_GROUND,
     BUILD_PENTHOUSE,
+    BUILDING,
+    CHOOSING,
+    DECIDING,
     DEMOLISH_SITE,
     DEMOLISH_TILE,
+    DEMOLISHING,
     DONE,
     ENDED,
     FALL,
+    HANDFUL,
     LONE_LOW_GROUND,
     LOW,
+    NAMING,
     RETURN,
+    RETURNING,
     ROLL,
     SITE_HEIGHT,
     SITE_SORT,
@@ -137,3 +147,47 @@ def die(lot: int) -> Name:
 def sort(number: int) -> Name:
     """Low, mid or high."""
     return Name(SORT_NAMES[number])
+
+
+PHASE_ASKS = {ABANDONING: "abandon-more", DEMOLISHING: "give-up", RETURNING: "give-up-more", DECIDING: "decide"}
+"""What is asked in the phases that need no closer look."""
+
+
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+    """To take, to act, to go on or be done, to stop or roll again; and whether this turn is the seat's last."""
+    phase = int(table.phase)
+    if phase == CHOOSING:
+        lines = [take_ask(box, table)]
+    elif phase == ACTING:
+        lines = [line(act_ask(box, table, seat))]
+    elif phase == BUILDING:
+        more = buildable(box, lots_held(table), sites_of(table, seat))
+        lines = [line("build-more" if more else "build-done")]
+    elif phase == NAMING:
+        more = choices(box, table) & (choices(box, table) - 1)
+        lines = [line("roll-more" if more else "roll", n=int(table.rolling.sum()))]
+    else:
+        lines = [line(PHASE_ASKS[phase])]
+    if table.last_round or int(table.turn) // int(box.players) + 1 >= int(box.rounds):
+        lines.append(line("last-turn"))
+    return lines
+
+
+def take_ask(box: np.record, table: np.record) -> Line:
+    """Which dice there are to take (DI-2, DI-11)."""
+    left = int(table.yard.sum())
+    if box.players == 1:
+        return line("take-alone") if left >= HANDFUL else line("take-rest-alone", n=left)
+    if left >= HANDFUL:
+        return line("take")
+    return line("take-rest", n=left) if left else line("take-abandoned")
+
+
+def act_ask(box: np.record, table: np.record, seat: int) -> str:
+    """The verbs that are open, as a key: `act-build-abandon-demolish`."""
+    verbs = [
+        ("build", buildable(box, lots_held(table), sites_of(table, seat)) > 0),
+        ("abandon", box.players > 1),
+        ("demolish", has_building(table, seat)),
+    ]
+    return "-".join(["act", *(verb for verb, is_open in verbs if is_open)])

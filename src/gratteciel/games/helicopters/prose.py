@@ -1,4 +1,4 @@
-"""What a step of Skyline did, as a player would say it."""
+"""What a step of Skyline did, and what a player is asked, as a player would say it."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
 from gratteciel.games.helicopters.city import TOWARD
 from gratteciel.games.helicopters.flight import distance, way_to
 from gratteciel.games.helicopters.payment import is_out, overflight
-from gratteciel.games.helicopters.rules import CANNOT_FLY, FLY, NO_FLOORS, START, ending
+from gratteciel.games.helicopters.rules import CANNOT_FLY, FLY, NO_FLOORS, START, ending, starting
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
@@ -89,3 +89,10 @@ def ended(box: np.record, after: np.record) -> Line:
         return line("end-no-floors", seat=Seat(empty))
     key = "end-cannot-fly" if ending(box, after) == CANNOT_FLY else "end-one-left"
     return line(key, seat=Seat(int(after.seat)))
+
+
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+    """From where to start, or how far one may fly."""
+    if starting(box, table):
+        return [line("start-apart" if int(box.apart) and int(table.turn) else "start")]
+    return [line("fly", n=int(box.flight))]

@@ -1,4 +1,4 @@
-"""What a step of Hong Kong did, as a player would say it."""
+"""What a step of Hong Kong did, and what a player is asked, as a player would say it."""
 
 import numpy as np
 
@@ -7,8 +7,8 @@ from gratteciel.engine.words import Line, Name, Seat, line
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
-from gratteciel.games.hong_kong.placing import PASS
-from gratteciel.games.hong_kong.rules import height
+from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, can_close
+from gratteciel.games.hong_kong.rules import height, sort_places
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
@@ -31,3 +31,15 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     if after.over:
         lines.append(line("over"))
     return lines
+
+
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+    """Which pieces the seat may place, and that a quick block allows a second one."""
+    if not can_close(table, seat):
+        return [line("pass")]
+    standard, quick, roof = (sort_places(box, table, seat, sort) for sort in (STANDARD, QUICK, ROOF))
+    piece = Name("a-standard-or-roof" if standard and roof else "a-standard" if standard else "a-roof")
+    if table.doubled:
+        return [line("second", piece=piece)]
+    lines = [line("place-quick" if quick else "place", piece=piece)]
+    return lines if table.turn else [*lines, line("first")]

@@ -1,8 +1,9 @@
-"""What a step of Projekt Skyline did, as a player would say it."""
+"""What a step of Projekt Skyline did, as a player would say it; `asking` says what a player is asked."""
 
 import numpy as np
 
 from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.projekt.asking import ask
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.buildings import owner
 from gratteciel.games.projekt.cards import POOREST, TAXED, set_aside
@@ -32,6 +33,8 @@ from gratteciel.games.projekt.steps import (
     WHITE,
     WITH,
 )
+
+__all__ = ["ask", "prose"]
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:

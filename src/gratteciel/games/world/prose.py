@@ -1,11 +1,12 @@
-"""What a step of Skyline of the World did, as a player would say it."""
+"""What a step of Skyline of the World did, and what a player is asked, as a player would say it."""
 
 import numpy as np
 
 from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.games.world.bank import purchases, sales
 from gratteciel.games.world.box import Edition, plot_names
-from gratteciel.games.world.building import income, price, top_owner
-from gratteciel.games.world.cards import SET_PRICE
+from gratteciel.games.world.building import can_build, income, price, top_owner
+from gratteciel.games.world.cards import SET, SET_PRICE, can_hand_in, held, showable
 from gratteciel.games.world.layout import (
     BONUS,
     BONUSES,
@@ -24,6 +25,7 @@ from gratteciel.games.world.layout import (
     SHOW,
     SKYLINE,
     TRADE,
+    TRADING,
     UNKNOWN,
     VEILED_BONUS,
     VEILED_HAND_IN,
@@ -135,3 +137,33 @@ def luck(edition: Edition, step: int) -> list[Line]:
     if step < VEILED_MISSION:
         return [line("first", seat=seat)]
     return [line("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]
+
+
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+    """To build, trade or hand in cards; what the seat's cards allow besides; and whether this turn is its last."""
+    if table.handing > 0:
+        return [line("hand-in-rest", n=SET - int(table.handing))]
+    lines = [line(trade_ask(box, table) if table.phase == TRADING else build_ask(box, table))]
+    if showable(box, table, held(box, table)):
+        lines.append(line("show"))
+    if can_hand_in(table):
+        lines.append(line("hand-in", n=SET_PRICE))
+    if table.closing > 0:
+        lines.append(line("last-turn"))
+    return lines
+
+
+def build_ask(box: np.record, table: np.record) -> str:
+    """What is asked before trade (WO-10)."""
+    if can_build(box, table):
+        return "build-more" if table.built else "build"
+    return "trade" if table.built else "trade-nothing-built"
+
+
+def trade_ask(box: np.record, table: np.record) -> str:
+    """What is asked in trade (WO-10)."""
+    if table.bound and not table.bought:
+        return "must-buy"
+    if purchases(box, table):
+        return "buy-or-sell" if sales(table) else "buy"
+    return "sell" if sales(table) else "end"

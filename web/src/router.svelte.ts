@@ -1,0 +1,63 @@
+/** Which page is shown, by the address: links are plain links, going back is the browser's. */
+
+export type Page = "home" | "new" | "table" | "mine" | "rules" | "settings" | "about" | "lost";
+
+export interface Route {
+  page: Page;
+  /** The table's or game's id, where the page has one. */
+  id: string | null;
+}
+
+const PAGES: Record<string, Page> = {
+  new: "new",
+  table: "table",
+  games: "mine",
+  rules: "rules",
+  settings: "settings",
+  about: "about",
+};
+
+/** What an address shows: `/table/abc`, `/new/dice`, `/rules/world`, … */
+export function route(path: string): Route {
+  const [first = "", id = null, ...more] = path.split("/").filter(Boolean);
+  if (!first) return { page: "home", id: null };
+  const page = PAGES[first];
+  if (!page || more.length || (page === "table" && !id)) return { page: "lost", id: null };
+  return { page, id: id && decodeURIComponent(id) };
+}
+
+class Router {
+  path = $state(location.pathname);
+  /** The part after `#`, without it: an invitation, or a section of the rules. */
+  fragment = $state(decodeURIComponent(location.hash.slice(1)));
+  current = $derived(route(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+    addEventListener("hashchange", () => this.read());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  /** Go to another page of the app. */
+  go(address: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", address);
+    this.read();
+    if (!this.fragment) scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.path = location.pathname;
+    this.fragment = decodeURIComponent(location.hash.slice(1));
+  }
+
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element).closest("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

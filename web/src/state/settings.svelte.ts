@@ -1,0 +1,65 @@
+/** What somebody likes, kept on their device. */
+
+export type Theme = "auto" | "light" | "dark";
+export type Palette = "standard" | "red-green" | "blue-yellow";
+export type View = "plan" | "city";
+
+export interface Settings {
+  theme: Theme;
+  /** Owners' colours, for the eyes one has. */
+  palette: Palette;
+  /** How boards are drawn. */
+  view: View;
+  /** A step without a choice plays itself. */
+  forced: boolean;
+  /** Ask before a turn is final. */
+  confirm: boolean;
+  /** Notation beside the prose of the log. */
+  notation: boolean;
+  /** Motion: as the device says, or none. */
+  motion: "auto" | "off";
+  /** Sound when it is one's turn. */
+  sound: boolean;
+}
+
+const KEY = "gratteciel.settings";
+export const DEFAULTS: Settings = {
+  theme: "auto",
+  palette: "standard",
+  view: "plan",
+  forced: true,
+  confirm: true,
+  notation: false,
+  motion: "auto",
+  sound: false,
+};
+
+function kept(): Settings {
+  try {
+    const read = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    const known = Object.entries(read).filter(
+      ([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
+    );
+    return { ...DEFAULTS, ...Object.fromEntries(known) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state<Settings>(kept());
+
+/** Whether things should move. */
+export function moving(): boolean {
+  return settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Keep the settings as they change, and show theme and palette; called once by the app. */
+export function keepSettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    const root = document.documentElement;
+    root.dataset.theme = settings.theme;
+    root.dataset.palette = settings.palette;
+    root.dataset.motion = settings.motion;
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * What a drawing is given. A drawing (the plan, the city) shows a picture and tells what is pointed at; it decides
+ * nothing and keeps no state of the game.
+ */
+
+import type { GamePage, Picture } from "../api/client";
+
+export interface Marks {
+  /** What can be pointed at now. */
+  readonly choosable: ReadonlySet<string>;
+  /** What is pointed at. */
+  readonly chosen: ReadonlySet<string>;
+  /** What the last steps changed. */
+  readonly changed: ReadonlySet<string>;
+  /** What the step that is looked at (hovered in the list, hinted) points at. */
+  readonly shown: ReadonlySet<string>;
+}
+
+export interface Scene {
+  readonly game: GamePage;
+  readonly picture: Picture;
+  /** The seats at the table, as named to people: "Ann", "Red". */
+  readonly names: readonly string[];
+  /** The seat to move; things that every seat has are meant of this one. */
+  readonly mover: number | null;
+  /** Through whose eyes; null: a spectator's. */
+  readonly eyes: number | null;
+  readonly marks: Marks;
+  /** Whether pointing does anything now. */
+  readonly live: boolean;
+  /** Somebody points at a thing. */
+  point(id: string): void;
+  /** Somebody looks at a thing (hovers, focuses, presses long), or at nothing any more. */
+  look(id: string | null): void;
+}
+
+export type Mark = "choosable" | "chosen" | "shown" | "changed" | "none";
+
+/** How a thing is to be marked; of things that every seat has, only the mover's can be chosen. */
+export function markOf(scene: Scene, id: string, seat?: number | null): Mark {
+  const { marks } = scene;
+  const meant = seat === undefined || seat === null || seat === scene.mover;
+  if (meant && marks.chosen.has(id)) return "chosen";
+  if (meant && marks.shown.has(id)) return "shown";
+  if (meant && marks.choosable.has(id)) return "choosable";
+  return meant && marks.changed.has(id) ? "changed" : "none";
+}

@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    // Into the package, so that the server that is installed has it.
+    outDir: "../src/gratteciel/server/app",
+    emptyOutDir: true,
+    target: "es2022",
+    // Everything is a file of ours: the pages' policy allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // `npm run dev` beside a running `gratteciel serve`.
+    proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from gratteciel.play.position import Position
 from gratteciel.terminal.crew import Crew
+from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.texts import Says, listed
 
 
@@ -20,21 +21,36 @@ def verdict(position: Position, says: Says) -> str:
     return says("wins", n=len(winners), seats=listed(winners, says("and")))
 
 
-def results(position: Position, says: Says) -> RenderableType:
-    """The end of a game: the verdict, how it ended, and each seat's points, the best first."""
-    texts = position.game.words(says.lang)
+def signed(points: int) -> str:
+    """A number with a proper minus."""
+    return str(points).replace("-", "−")
+
+
+def standings(position: Position, says: Says) -> Table:
+    """Each seat's points, the best first, and the lines they are made of beneath."""
     crew = Crew(position.game, says.lang)
+    tallies = [position.tally(seat, says.lang) for seat in range(position.players)]
+    numbers = [*position.scores, *(points for lines in tallies for _, points in lines)]
+    width = max(len(str(number)) for number in numbers)
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for seat in sorted(range(position.players), key=lambda seat: -position.scores[seat]):
-        share = position.shares[seat]
+        share, score = position.shares[seat], position.scores[seat]
         mark = says("won") if share == 1 else says("shared") if share else ""
-        table.add_row(crew.badge(seat), Text(says("points", n=position.scores[seat])), Text(mark, "bold"))
-    how = texts.text("endings", str(position.ending))
+        total = Text(" " * (width - len(str(score))) + says("points", n=score)).append(f"  {mark}", "bold")
+        table.add_row(crew.badge(seat), total)
+        for text, points in tallies[seat]:
+            table.add_row("", hanging(Text(f"{signed(points).rjust(width)} ·", "dim"), Text(text, "dim")))
+    return table
+
+
+def results(position: Position, says: Says) -> RenderableType:
+    """The end of a game: the verdict, how it ended, and the points."""
+    how = position.game.words(says.lang).text("endings", str(position.ending))
     return Group(
         Text(),
         Text(verdict(position, says), "bold"),
         Text(says("ended", how=how, n=position.length)),
         Text(),
-        table,
+        standings(position, says),
         Text(),
     )

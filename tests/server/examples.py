@@ -27,6 +27,7 @@ KEEP = {
     "moves": 2,
     "curve": 2,
     "names": 2,
+    "actions": 2,
     "rule_texts": 1,
     "rolls": 2,
     "outcomes": 3,

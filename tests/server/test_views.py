@@ -40,7 +40,13 @@ def test_each_reader_has_their_own_view() -> None:
     step = next(step for step in ann.steps if step.step == "S b2")
     assert step.prose == ["Red begins a building on b2 with a standard block."]
     assert set(step.targets) == {"piece:standard", "plot:b2"}
+    assert ann.ask == (
+        "Place a standard block or a roof, or a quick block, which lets you place a second piece. "
+        "Nothing may go on the centre yet."
+    )
+    assert ben.ask is None and cat.ask is None
     french = seen(desk, ANN.id, "fr")[0]
+    assert french.ask and french.ask.startswith("Posez un bloc standard ou un toit, ou")
     assert french.seats[1].colour == "Bleu" and "Rouge commence" in french.steps[0].prose[0]
 
 

@@ -100,6 +100,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     picture: Picture
     steps: list[StepView]
     """What the reader may do now in the game; empty when it is somebody else's turn."""
+    ask: str | None
+    """What the reader is asked to do, in words; None when it is somebody else's turn."""
     free_undo: int | None
     """How far back the reader may go without asking."""
     offers: list[OfferView]
@@ -133,6 +135,8 @@ class Board(msgspec.Struct, frozen=True):
     picture: Picture
     steps: list[StepView]
     """Empty for those who are not to move."""
+    ask: str | None
+    """None for those who are not to move."""
 
 
 def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> Board:
@@ -141,8 +145,9 @@ def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> 
     draw = position.game.folder.module("picture").picture
     picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
     tallies = [[TallyLine(*line) for line in known.tally(n, lang)] for n in range(position.players)]
-    steps = Preview(position, seat, lang).views() if to_move and seat is not None else []
-    return Board(known.scores, tallies, picture, steps)
+    if not to_move or seat is None:
+        return Board(known.scores, tallies, picture, [], None)
+    return Board(known.scores, tallies, picture, Preview(position, seat, lang).views(), position.question(lang))
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
@@ -199,6 +204,7 @@ def now_view(
         length=state.position.length,
         picture=board.picture,
         steps=board.steps,
+        ask=board.ask,
         free_undo=free_undo(state, seat) if moving and seat is not None else None,
         offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
         expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,

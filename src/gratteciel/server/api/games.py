@@ -62,6 +62,7 @@ def page(id: str, lang: str) -> GamePage:
     return GamePage(
         **card(one, lang),
         seats=[words.seat(seat) for seat in range(one.seats[-1])],
+        colours=[one.words("en").seat(seat).lower() for seat in range(one.seats[-1])],
         options=[option_view(one, name, option, lang) for name, option in one.options.items()],
         editions=[
             EditionView(
@@ -75,6 +76,7 @@ def page(id: str, lang: str) -> GamePage:
         ],
         levels=list(LEVELS),
         names={kind: str(name) for kind, name in words.tree["names"].items()},
+        actions={action: str(name) for action, name in words.tree["actions"].items()},
         rule_texts={rule: words.text("rules", rule) for rule in one.rules.RULES if rule},
         page=one.folder.rules_page(lang),
         board=start.view(None).picture,

@@ -234,6 +234,8 @@ class GamePage(GameCard, frozen=True, kw_only=True):
 
     seats: list[str]
     """What the seats are called."""
+    colours: list[str]
+    """The colours of the seats, the same in every language: `red`, `blue`, …"""
     options: list[OptionView]
     editions: list[EditionView]
     """The ordinary one first."""
@@ -241,6 +243,8 @@ class GamePage(GameCard, frozen=True, kw_only=True):
     """Of bots, the weakest first."""
     names: dict[str, str]
     """What the kinds of things in pictures are called."""
+    actions: dict[str, str]
+    """What is done by pointing at no thing, as a button would say it: of the target `action:pass` by `pass`."""
     rule_texts: dict[str, str]
     """Every rule that can forbid a step, by its id."""
     page: str

@@ -1,0 +1,18 @@
+"""The page of a game: what names and colours things have in it."""
+
+from tests.server.host import now, ok, two
+
+
+def test_actions_are_named_and_colours_are_the_same_in_every_language(ann) -> None:
+    english, french = (ok(ann.get("/games/dice", params={"lang": lang})) for lang in ("en", "fr"))
+    assert english["actions"]["done"] == "Done" and french["actions"]["done"] == "Terminé"
+    assert english["colours"] == french["colours"] == ["red", "blue", "green", "yellow"]
+    assert french["seats"] == ["Rouge", "Bleu", "Vert", "Jaune"]
+    assert ok(ann.get("/games/hong-kong"))["colours"] == ["red", "blue"]
+
+
+def test_who_is_to_move_is_asked_in_their_language(ann, ben) -> None:
+    table = two(ann, ben, "hong-kong")
+    assert now(ann, table)["ask"].startswith("Place a standard block or a roof")
+    assert now(ann, table, lang="fr")["ask"].startswith("Posez un bloc standard ou un toit")
+    assert now(ben, table)["ask"] is None

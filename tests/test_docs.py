@@ -14,6 +14,8 @@ from gratteciel.games import Folder
 from gratteciel.play.game import Game
 from tests.conformance import checks
 from tests.conformance.subject import Subject
+from tests.conformance.test_games import check_texts
+from tests.conformance.test_tallies import check_tallies, check_tally_texts
 
 HOME = Path(__file__).parents[1]
 PAGES = [HOME / "README.md", HOME / "CONTRIBUTING.md", HOME / "CHANGELOG.md", *sorted((HOME / "docs").rglob("*.md"))]
@@ -68,6 +70,7 @@ def spire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
         "notation.py",
         "picture.py",
         "prose.py",
+        "tally.py",
     }
     shelf = sys.modules["gratteciel.games"]
     monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
@@ -83,8 +86,16 @@ def test_the_game_of_the_page_keeps_the_contract(spire: Game) -> None:
         box.players = 3
         spire.folder.box.fill(box, setup.edition, 3, setup.options)
 
+    subject = Subject("spire", spire.rules, fill, setup.texts)
     for check in checks.CHECKS:
-        check(Subject("spire", spire.rules, fill, setup.texts))
+        check(subject)
+    module = spire.folder.module("tally")
+    assert check_tallies(setup, subject, module.tally, module.KINDS) == set(module.KINDS)
+
+
+def test_the_game_of_the_page_has_all_its_texts(spire: Game) -> None:
+    check_texts(spire)
+    check_tally_texts(spire)
 
 
 def test_the_game_of_the_page_can_be_played(spire: Game) -> None:
@@ -92,6 +103,7 @@ def test_the_game_of_the_page_can_be_played(spire: Game) -> None:
     assert position.tell("fr") == ["Rouge ajoute 2 étages."]
     assert [(str(move), weight) for move, weight in position.chances()] == [("calm", 5), ("gust", 1)]
     position = position.play("gust").play("build 1")
+    assert position.tally(0) == [("1 floor that stands", 1)] and position.tally(1, "fr") == [("1 étage debout", 1)]
     assert position.scores == (1, 1) and position.view(0).picture.places[0].stack[1].owner == 1
     refused = position.refusal("build 1")
     assert refused and refused.rule == "wind"

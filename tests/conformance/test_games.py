@@ -11,8 +11,9 @@ import pytest
 
 import gratteciel
 from gratteciel.engine.records import record_at
+from gratteciel.engine.words import Words
 from gratteciel.errors import LANGUAGES
-from gratteciel.play.game import Setup
+from gratteciel.play.game import Game, Setup
 from tests.conformance.checks import CHECKS, tables
 from tests.conformance.subject import Subject
 
@@ -67,9 +68,8 @@ def keys(tree: Any, path: str = "") -> set[str]:
     return {path}
 
 
-@pytest.mark.parametrize("id", gratteciel.games())
-def test_texts_are_complete_in_both_languages(id: str) -> None:
-    game = gratteciel.game(id)
+def check_texts(game: Game) -> None:
+    """Every text a game needs is there in both languages, and no other of its kind."""
     english, french = (game.words(lang) for lang in LANGUAGES)
     assert keys(english.tree) == keys(french.tree)
     for words in (english, french):
@@ -85,12 +85,16 @@ def test_texts_are_complete_in_both_languages(id: str) -> None:
             name: set(choices) for name, choices in worded.items()
         }
         assert {f"{name}-{choice}" for name in worded for choice in worded[name]} <= set(words.tree["names"])
+        check_presentation(words)
 
 
 @pytest.mark.parametrize("id", gratteciel.games())
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_presents_a_game_is_written_in_sentences(id: str, lang: str) -> None:
-    words = gratteciel.game(id).words(lang)
+def test_texts_are_complete_in_both_languages(id: str) -> None:
+    check_texts(gratteciel.game(id))
+
+
+def check_presentation(words: Words) -> None:
+    """What presents a game is written in sentences, or in phrases where there is no room."""
     choices = [text for texts in words.tree.get("choices", {}).values() for text in texts.values()]
     sentences = [words.text("glance", "story"), *words.tree["options"].values(), *words.tree["editions"].values()]
     for sentence in (*sentences, *choices):

@@ -10,15 +10,16 @@ from gratteciel.engine.records import record_at
 from gratteciel.engine.tallies import Line, some
 from gratteciel.errors import LANGUAGES, SeatWrong
 from gratteciel.games import folder
+from gratteciel.play.game import Game, Setup
 from tests.conformance.checks import tables
+from tests.conformance.subject import Subject
 from tests.conformance.test_games import SET_UPS, setup_of, subject_of
 
 Tally = Callable[[object, np.record, np.record, int], tuple[Line, ...]]
 
 
-def check_tallies(id: str, players: int, options: str, tally: Tally, kinds: tuple[str, ...]) -> set[str]:
+def check_tallies(setup: Setup, subject: Subject, tally: Tally, kinds: tuple[str, ...]) -> set[str]:
     """Holds a tally to the scores of random play, seen by every seat and a spectator; the kinds that came up."""
-    setup, subject = setup_of(id, players, options), subject_of(id, players, options)
     native, met = subject.native, set()
     for table, _ in tables(subject, 4, every=3):
         views = {table.tobytes(): table}
@@ -27,7 +28,7 @@ def check_tallies(id: str, players: int, options: str, tally: Tally, kinds: tupl
             views[hidden.tobytes()] = hidden
         for view in views.values():
             scores, before = native.count(view)[0], view.tobytes()
-            for seat in range(players):
+            for seat in range(setup.players):
                 lines = tally(setup.edition, setup.box, record_at(view), seat)
                 assert sum(line.points for line in lines) == scores[seat], f"{lines} do not add up to {scores[seat]}"
                 assert len({line.kind for line in lines}) == len(lines), f"a kind has two lines: {lines}"
@@ -41,12 +42,17 @@ def check_tallies(id: str, players: int, options: str, tally: Tally, kinds: tupl
 @pytest.mark.parametrize(("id", "players", "options"), SET_UPS)
 def test_lines_add_up_to_the_score_on_every_view(id: str, players: int, options: str) -> None:
     module = folder(id).module("tally")
-    assert check_tallies(id, players, options, module.tally, module.KINDS)
+    setup, subject = setup_of(id, players, options), subject_of(id, players, options)
+    assert check_tallies(setup, subject, module.tally, module.KINDS)
 
 
 @pytest.mark.parametrize("id", gratteciel.games())
 def test_every_kind_of_line_has_a_text(id: str) -> None:
-    game = gratteciel.game(id)
+    check_tally_texts(gratteciel.game(id))
+
+
+def check_tally_texts(game: Game) -> None:
+    """Every kind of line is named in both languages, with its number in singular and plural where it counts."""
     kinds = game.folder.module("tally").KINDS
     for lang in LANGUAGES:
         words = game.words(lang)
@@ -94,7 +100,7 @@ def peeking(edition: object, box: np.record, table: np.record, seat: int) -> tup
 )
 def test_the_check_catches_a_wrong_tally(id: str, tally: Tally) -> None:
     with pytest.raises(AssertionError):
-        check_tallies(id, 2, "{}", tally, folder(id).module("tally").KINDS)
+        check_tallies(setup_of(id, 2, "{}"), subject_of(id, 2, "{}"), tally, folder(id).module("tally").KINDS)
 
 
 def test_lines_that_count_nothing_are_left_out() -> None:

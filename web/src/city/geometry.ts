@@ -1,0 +1,159 @@
+/**
+ * Where things are in an isometric city: a grid seen from one of four sides, columns that rise from its cells, and which
+ * columns hide which cells. All in units of the drawing; nothing here draws.
+ */
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A cell of the grid: `x` to the east, `y` to the north, as pictures have them. */
+export interface Cell extends Point {
+  readonly id: string;
+}
+
+/** Quarter turns of the city, clockwise as seen from above. */
+export type Turn = 0 | 1 | 2 | 3;
+
+/** Half the width and half the height of a cell's diamond; the height of one level. */
+export const HALF_WIDTH = 32;
+export const HALF_HEIGHT = 16;
+export const LEVEL = 15;
+/** How much of its cell a building stands on. */
+export const FOOTPRINT = 0.78;
+/** What of a column stays solid when it is seen through: it is what can be pointed at. */
+export const BASE = 0.5;
+
+export interface Extent {
+  readonly minX: number;
+  readonly maxX: number;
+  readonly minY: number;
+  readonly maxY: number;
+}
+
+/** The grid's corners. */
+export function extent(cells: readonly Point[]): Extent {
+  const xs = cells.map((cell) => cell.x);
+  const ys = cells.map((cell) => cell.y);
+  return { minX: Math.min(...xs), maxX: Math.max(...xs), minY: Math.min(...ys), maxY: Math.max(...ys) };
+}
+
+/** A cell as the turned city has it: `u` to the lower right, `v` to the lower left, around the city's middle. */
+export function turned(point: Point, around: Extent, turn: Turn): { u: number; v: number } {
+  const east = point.x - (around.minX + around.maxX) / 2;
+  const south = (around.minY + around.maxY) / 2 - point.y;
+  switch (turn) {
+    case 0:
+      return { u: east, v: south };
+    case 1:
+      return { u: -south, v: east };
+    case 2:
+      return { u: -east, v: -south };
+    case 3:
+      return { u: south, v: -east };
+  }
+}
+
+/** Where the middle of a cell is drawn, so many levels above the ground. */
+export function project(point: Point, around: Extent, turn: Turn, levels = 0): Point {
+  const { u, v } = turned(point, around, turn);
+  return { x: (u - v) * HALF_WIDTH, y: (u + v) * HALF_HEIGHT - levels * LEVEL };
+}
+
+/** Cells from the back to the front: what comes later is drawn over what came before. */
+export function backToFront<C extends Point>(cells: readonly C[], around: Extent, turn: Turn): C[] {
+  const depth = (cell: C): number => {
+    const { u, v } = turned(cell, around, turn);
+    return u + v;
+  };
+  return [...cells].sort((one, other) => depth(one) - depth(other) || one.x - other.x);
+}
+
+/** The six corners of a column that stands on a cell's middle, from one level to another, as one sees its outline. */
+export function outline(foot: Point, from: number, to: number, scale = FOOTPRINT): Point[] {
+  const [w, h] = [HALF_WIDTH * scale, HALF_HEIGHT * scale];
+  const [bottom, top] = [foot.y - from * LEVEL, foot.y - to * LEVEL];
+  return [
+    { x: foot.x, y: top - h },
+    { x: foot.x + w, y: top },
+    { x: foot.x + w, y: bottom },
+    { x: foot.x, y: bottom + h },
+    { x: foot.x - w, y: bottom },
+    { x: foot.x - w, y: top },
+  ];
+}
+
+/** Whether a point lies in a convex outline whose corners go round one way. */
+export function inside(point: Point, corners: readonly Point[]): boolean {
+  let side = 0;
+  for (let n = 0; n < corners.length; n++) {
+    const [a, b] = [corners[n]!, corners[(n + 1) % corners.length]!];
+    const cross = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
+    if (cross === 0) continue;
+    if (side === 0) side = Math.sign(cross);
+    else if (Math.sign(cross) !== side) return false;
+  }
+  return true;
+}
+
+/** The middle of a cell's ground and four points around it: what must be seen of a cell that matters. */
+export function grounds(foot: Point): Point[] {
+  const [w, h] = [HALF_WIDTH / 2, HALF_HEIGHT / 2];
+  return [
+    foot,
+    { x: foot.x + w, y: foot.y },
+    { x: foot.x - w, y: foot.y },
+    { x: foot.x, y: foot.y + h },
+    { x: foot.x, y: foot.y - h },
+  ];
+}
+
+/**
+ * The columns to see through so that the ground of every cell that matters can be seen and pointed at: those whose part
+ * above the base lies before it.
+ */
+export function hiding(
+  cells: readonly Cell[],
+  levels: ReadonlyMap<string, number>,
+  matters: ReadonlySet<string>,
+  around: Extent,
+  turn: Turn,
+): Set<string> {
+  const found = new Set<string>();
+  const seen = cells
+    .filter((cell) => matters.has(cell.id))
+    .map((cell) => ({ id: cell.id, points: grounds(project(cell, around, turn)), ...turned(cell, around, turn) }));
+  for (const cell of cells) {
+    const height = levels.get(cell.id) ?? 0;
+    if (height <= BASE) continue;
+    const foot = project(cell, around, turn);
+    const place = turned(cell, around, turn);
+    const shape = outline(foot, BASE, height);
+    const hides = seen.some(
+      (behind) =>
+        behind.id !== cell.id &&
+        behind.u + behind.v < place.u + place.v &&
+        behind.points.some((point) => inside(point, shape)),
+    );
+    if (hides) found.add(cell.id);
+  }
+  return found;
+}
+
+/** The frame around a city: its grounds with a margin, and room for the tallest building at the back. */
+export function frame(
+  cells: readonly Point[],
+  turn: Turn,
+  tallest: number,
+  margin = 1,
+): { x: number; y: number; width: number; height: number } {
+  const around = extent(cells);
+  const feet = cells.map((cell) => project(cell, around, turn));
+  const [xs, ys] = [feet.map((foot) => foot.x), feet.map((foot) => foot.y)];
+  const left = Math.min(...xs) - HALF_WIDTH * (1 + margin);
+  const right = Math.max(...xs) + HALF_WIDTH * (1 + margin);
+  const top = Math.min(...ys) - HALF_HEIGHT * (1 + margin) - tallest * LEVEL;
+  const bottom = Math.max(...ys) + HALF_HEIGHT * (1 + margin);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -35,7 +35,9 @@ def test_a_whole_game_of_typed_moves(tmp_path):
 
 def test_refusals_are_explained_in_french_and_change_nothing(tmp_path):
     with Person(tmp_path, "play", "hong-kong", "--seats", "me,me", lang="fr_FR.UTF-8") as person:
-        person.see("Rouge>")
+        question = " ".join(person.see("Rouge>").split())
+        assert "Rouge : Posez un bloc standard ou un toit, ou un bloc rapide" in question
+        assert "72 coups possibles : S …" in question
         person.type("S c3")
         refusal = " ".join(person.see("Rouge>").split())
         assert "HK-5" in refusal

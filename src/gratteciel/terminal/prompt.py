@@ -36,7 +36,7 @@ class Leave(Exception):
     """The person wants to go; what was to be saved is saved."""
 
 
-def asked(moves: Sequence[Move], texts: Words) -> str:
+def listed_briefly(moves: Sequence[Move], texts: Words) -> str:
     """What there is to choose from: the moves if they are few, otherwise how each sort begins and how many of it."""
     if len(moves) <= FEW:
         return " · ".join(map(str, moves))
@@ -49,13 +49,17 @@ def asked(moves: Sequence[Move], texts: Words) -> str:
             parts.append(str(alike[0]))
             continue
         common = [target for target in alike[0].targets if all(target in move.targets for move in alike)]
-        named = [
-            name_of(texts, kind)
-            for kind in (target.rpartition(":")[2] for target in common)
-            if kind in texts.tree["names"]
-        ]
+        named = [name for name in (named_target(target, texts) for target in common) if name]
         parts.append(f"{beginning(alike)} … ({', '.join([*named, str(len(alike))])})")
     return " · ".join(parts)
+
+
+def named_target(target: str, texts: Words) -> str | None:
+    """What a target is called within a list, where it has a name of its own: `action:build`, `piece:roof`."""
+    sort, _, kind = target.rpartition(":")
+    if sort == "action":
+        return str(texts.tree["actions"][kind]).lower()
+    return name_of(texts, kind) if kind in texts.tree["names"] else None
 
 
 def beginning(moves: Sequence[Move]) -> str:
@@ -102,9 +106,11 @@ class Prompt:
                 return following
 
     def question(self) -> None:
-        """Who is to move, and what is asked."""
-        text = Text(self.says("to-move", seat=self.texts.seat(self.seat), n=len(self.moves)), "bold")
-        self.console.print(text.append(f" {asked(self.moves, self.texts)}", "not bold"))
+        """Who is to move, what is asked, and the moves there are."""
+        ask = self.position.question(self.says.lang)
+        assert ask is not None, "somebody decides"
+        self.console.print(Text(self.says("asked", seat=self.texts.seat(self.seat), ask=ask), "bold"))
+        self.console.print(Text(f"{self.says('possible', n=len(self.moves))} {listed_briefly(self.moves, self.texts)}"))
 
     def obey(self, line: str) -> Position | None:
         """Do what was typed; the next position, or None if the decision is still to be taken."""

@@ -7,10 +7,9 @@ from rich.console import Group, RenderableType
 from rich.markdown import Markdown
 from rich.text import Text
 
+from gratteciel.engine.rules_pages import ANCHOR
 from gratteciel.play.game import Game
 from gratteciel.terminal.usage import UsageWrong
-
-ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 
 
 def page(game: Game, lang: str) -> RenderableType:
@@ -23,7 +22,7 @@ def passages(text: str) -> dict[str, str]:
     found = {}
     for anchor in ANCHOR.finditer(text):
         rest = text[anchor.end() :]
-        end = re.search(r'<a id="|\n\s*\n|\n\s*[-*|#] ?|\n\d+\. ', rest)
+        end = re.search(r'<a id="|\n\s*\n|\n\s*(?:[-*#]+ |\|)|\n\d+\. ', rest)
         found[anchor[1]] = " ".join(rest[: end.start() if end else None].split())
     return found
 

@@ -1,0 +1,83 @@
+"""Rules pages for players: Markdown in which `<a id="HK-3"></a>` stands where a rule is stated, and that as HTML.
+
+Other HTML in a page is shown as it is written, never passed on: the result may go into a browser's page as it is.
+"""
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
+
+ANCHOR = re.compile(r'<a id="([^"<>&\s]+)"></a>')
+"""Where a rule is stated."""
+
+
+def sections(text: str) -> dict[str, str]:
+    """The id of the element in the HTML of a page where each rule is stated, in the order of the page."""
+    return {rule: section(rule) for rule in ANCHOR.findall(text)}
+
+
+def section(rule: str) -> str:
+    """The id of the element where a rule is stated."""
+    return f"rule-{rule}"
+
+
+def html(text: str) -> str:
+    """The page as HTML: headings have ids made of their words, and each rule an empty element before its sentence."""
+    page: str = renderer().render(text)
+    return page
+
+
+@cache
+def renderer() -> "MarkdownIt":
+    """Markdown with tables and our anchors, without HTML; imported when first needed, as few commands do."""
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.inline.ruler.before("autolink", "rule_anchor", rule_anchor)
+    markdown.add_render_rule("rule_anchor", rule_element)
+    markdown.core.ruler.push("heading_ids", heading_ids)
+    return markdown
+
+
+def rule_anchor(state: "StateInline", silent: bool) -> bool:
+    """Read an anchor."""
+    found = ANCHOR.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("rule_anchor", "span", 0).attrs = {"id": section(found[1]), "class": "rule"}
+    state.pos = found.end()
+    return True
+
+
+def rule_element(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """Write an anchor."""
+    return f"<span{renderer.renderAttrs(tokens[index])}></span>"
+
+
+def heading_ids(state: "StateCore") -> None:
+    """Give every heading an id that neither another one nor a rule has."""
+    parts = (part for token in state.tokens for part in token.children or ())
+    taken = {part.attrGet("id") for part in parts if part.type == "rule_anchor"}
+    for opening, content in zip(state.tokens, state.tokens[1:], strict=False):
+        if opening.type != "heading_open":
+            continue
+        id = wanted = slug("".join(part.content for part in content.children or ()))
+        number = 1
+        while id in taken:
+            number += 1
+            id = f"{wanted}-{number}"
+        taken.add(id)
+        opening.attrSet("id", id)
+
+
+def slug(words: str) -> str:
+    """Words as an id: `l-idee` of « L’idée »."""
+    letters = "".join(sign for sign in unicodedata.normalize("NFKD", words) if not unicodedata.combining(sign))
+    return re.sub(r"[^a-z0-9]+", "-", letters.lower()).strip("-") or "section"

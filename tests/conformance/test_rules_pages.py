@@ -1,0 +1,37 @@
+"""Every rule of every game can be linked to: it stands somewhere in the HTML of its rules page, in both languages."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import gratteciel
+from gratteciel.engine.rules_pages import html, sections
+from gratteciel.errors import LANGUAGES
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_stated_at_its_anchor(id: str, lang: str) -> None:
+    game = gratteciel.game(id)
+    text = game.folder.rules_page(lang)
+    page = ElementTree.fromstring(f"<page>{html(text)}</page>")
+    ids = [element.get("id") for element in page.iter() if element.get("id")]
+    assert len(set(ids)) == len(ids), "two elements share an id"
+    places = sections(text)
+    assert set(game.rules.RULES[1:]) <= set(places)
+    parents = {child: parent for parent in page.iter() for child in parent}
+    for rule, place in places.items():
+        anchor = page.find(f".//*[@id='{place}']")
+        assert anchor is not None, f"{rule} has no place"
+        siblings = list(parents[anchor])
+        after = siblings[siblings.index(anchor) + 1 :]
+        stated = (anchor.tail or "") + "".join("".join(one.itertext()) + (one.tail or "") for one in after)
+        assert len(stated.split()) >= 3, f"nothing is stated behind the anchor of {rule}"
+    assert all(heading.get("id") for heading in page.iter() if heading.tag in ("h1", "h2", "h3", "h4"))
+    assert "&lt;" not in html(text), "the page has HTML that is no anchor"
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_both_languages_state_the_same_rules(id: str) -> None:
+    english, french = (sections(gratteciel.game(id).folder.rules_page(lang)) for lang in LANGUAGES)
+    assert english == french

@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import uvicorn
 from argon2 import PasswordHasher
+from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from gratteciel.server.api.app import build
@@ -32,6 +33,7 @@ class Host:
     url: str
     office: Office
     loop: asyncio.AbstractEventLoop
+    app: Litestar
     callers: list[httpx.Client] = field(default_factory=list)
 
     def call(self, **settings: Any) -> httpx.Client:
@@ -98,7 +100,7 @@ def host(folder: Path, **settings: Any) -> Iterator[Host]:
         while not server.started:
             assert thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
-        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.office, loops[0])
+        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.office, loops[0], app.app)
         try:
             yield running
         finally:

@@ -27,7 +27,6 @@ from gratteciel.errors import (
     TableBegun,
     TableUnknown,
 )
-from gratteciel.play.game import game
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
 from gratteciel.server.actions import Action, Sit, decide, follow_ups
@@ -37,6 +36,7 @@ from gratteciel.server.kinds import Draft, Entry, Person, TablePlan, TableRow
 from gratteciel.server.names import tidy
 from gratteciel.server.plans import check_plan
 from gratteciel.server.ratings import outcome
+from gratteciel.server.readiness import played
 from gratteciel.server.store import Store
 from gratteciel.server.summary import TableSummary, summarise
 from gratteciel.server.table import TableState, edition_mark
@@ -73,7 +73,7 @@ class House:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
         plan = with_tidy_names(plan)
-        setup = game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
         row = TableRow(
             id=id,
             plan=plan,
@@ -120,8 +120,10 @@ class House:
         return kept
 
     async def refresh(self, kept: Kept) -> None:
-        """Take in what others have written."""
+        """Take in what others have written, and go on in native code once it is there."""
         async with kept.lock:
+            if kept.state.position.game is not played(kept.row.plan.game):
+                kept.go_on(await asyncio.to_thread(kept.replayed))
             entries = await self.store.entries(kept.row.id, after=kept.state.number)
             kept.add(await asyncio.to_thread(kept.fold, entries) if len(entries) > MUCH else kept.fold(entries))
 

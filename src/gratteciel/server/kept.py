@@ -60,6 +60,18 @@ class Kept:
             outcomes.append((entry, state))
         return outcomes
 
+    def replayed(self) -> list[Outcome]:
+        """The whole log replayed on the game as it can be played now."""
+        return Kept.empty(self.row).fold(self.entries)
+
+    def go_on(self, outcomes: list[Outcome]) -> None:
+        """Go on from the same log replayed in another way; nothing that can be seen changes."""
+        assert [entry.number for entry, _ in outcomes] == [entry.number for entry in self.entries]
+        self.positions = [state.position for _, state in outcomes]
+        self.state = outcomes[-1][1] if outcomes else TableState.empty(self.row)
+        self.boards.clear()
+        self.hints.clear()
+
     def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
         """The log from after an entry on, as a seat is told it."""
         told = self.told.setdefault((seat, lang), [])

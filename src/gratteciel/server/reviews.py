@@ -20,6 +20,7 @@ from gratteciel.errors import GrattecielError, ServerBusy
 from gratteciel.play.position import Position
 from gratteciel.server.actions import over
 from gratteciel.server.house import House
+from gratteciel.server.readiness import Readiness
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +49,10 @@ class Stopped(Exception):
 class Reviews:
     """Makes reviews. What was asked for and found out so far is in `folder`, if there is one."""
 
-    def __init__(self, house: House, folder: Path | None = None, reviewer: Reviewer = review) -> None:
-        self.house, self.folder, self.reviewer = house, folder, reviewer
+    def __init__(
+        self, house: House, readiness: Readiness, folder: Path | None = None, reviewer: Reviewer = review
+    ) -> None:
+        self.house, self.readiness, self.folder, self.reviewer = house, readiness, folder, reviewer
         self.under_way: dict[str, ReviewProgress] = {}
         self.waiting: asyncio.Queue[str] = asyncio.Queue()
         self.closing = threading.Event()
@@ -111,6 +114,9 @@ class Reviews:
 
     async def make(self, id: str) -> None:
         """Review one game and keep the result."""
+        plan = (await self.house.table(id)).row.plan
+        await self.readiness.ready(plan.game)
+        await self.readiness.ready(plan.game, "review")
         kept = await self.house.table(id)
         loop = asyncio.get_running_loop()
 

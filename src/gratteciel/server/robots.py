@@ -16,6 +16,7 @@ from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
 from gratteciel.server.house import House
 from gratteciel.server.kept import Kept
+from gratteciel.server.readiness import Readiness
 from gratteciel.server.summary import TableSummary
 
 T = TypeVar("T")
@@ -31,8 +32,8 @@ PATIENCE = (0.1, 1.0, 10.0, 60.0)
 class Robots:
     """Plays all seats of bots, those at tables left unanswered by an earlier process included."""
 
-    def __init__(self, house: House, threads: int | None = None) -> None:
-        self.house = house
+    def __init__(self, house: House, readiness: Readiness, threads: int | None = None) -> None:
+        self.house, self.readiness = house, readiness
         self.pool = ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="robot", initializer=give_way)
         self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self.busy: dict[str, asyncio.Task[None]] = {}
@@ -64,6 +65,8 @@ class Robots:
 
     async def answer(self, id: str) -> None:
         """Play on at a table as long as bots are to move."""
+        kept = await self.house.table(id)
+        await self.readiness.ready(kept.row.plan.game)
         while True:
             kept = await self.house.table(id)
             seat = bot_to_move(kept)

@@ -7,12 +7,13 @@ from typing import Any, Literal
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import TableForeign
-from gratteciel.play.game import Setup, game
+from gratteciel.play.game import Setup
 from gratteciel.play.luck import Fairness, commitment, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.clocks import Clocks
 from gratteciel.server.kinds import Draft, Entry, TablePlan, TableRow
+from gratteciel.server.readiness import played
 
 Status = Literal["waiting", "playing", "over"]
 What = Literal["undo", "draw", "abort"]
@@ -76,7 +77,7 @@ class TableState:
     def empty(cls, row: TableRow) -> "TableState":
         """A table before its first entry; refused where rules or edition are no longer those it was made with."""
         plan = row.plan
-        setup = game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
         for stored, here in (
             (f"rules {row.rules}", f"rules {setup.game.rules.VERSION}"),
             (row.edition, edition_mark(setup)),

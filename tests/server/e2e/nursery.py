@@ -12,7 +12,7 @@ import sys
 from gratteciel.cli import main
 from gratteciel.play.game import games
 from gratteciel.server.api import serve as _loaded  # noqa: F401
-from gratteciel.server.api.office import warm_up
+from gratteciel.server.readiness import compile_now
 
 
 def serve(log: str, arguments: list[str]) -> None:
@@ -27,7 +27,8 @@ def serve(log: str, arguments: list[str]) -> None:
 
 def run() -> None:
     """Do as told until nobody is there to tell."""
-    warm_up(games())
+    for played in games():
+        compile_now(played, "play")
     print("ready", flush=True)
     while line := sys.stdin.readline():
         what, *rest = json.loads(line)

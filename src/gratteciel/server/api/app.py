@@ -23,7 +23,7 @@ from gratteciel.server.api.callers import (
 )
 from gratteciel.server.api.door import Door
 from gratteciel.server.api.office import Settings, open_office
-from gratteciel.server.api.openapi import config
+from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import MOST_BYTES, answer
 from gratteciel.server.store import Store
 
@@ -50,6 +50,8 @@ def build(store: Store, settings: Settings | None = None) -> Door:
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with open_office(store, settings or Settings()) as office:
             app.state.office = office
+            if office.settings.warm:
+                office.readiness.pool.submit(prepare, app)
             yield
 
     api = Router(

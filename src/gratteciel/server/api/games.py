@@ -14,6 +14,7 @@ from gratteciel.server.api.callers import Id, Lang, TheOffice
 from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, Glance, OptionView, Ranked, RatingView
 from gratteciel.server.identity import level_person
 from gratteciel.server.ratings import LEVEL, Rating
+from gratteciel.server.readiness import played
 
 
 def card(one: Game, lang: str) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def page(id: str, lang: str) -> GamePage:
     """All about a game."""
     one = game(id)
     words = one.words(lang)
-    start = one.start(next((players for players in one.seats if players > 1), one.seats[0]))
+    start = played(id).start(next((players for players in one.seats if players > 1), one.seats[0]))
     return GamePage(
         **card(one, lang),
         seats=[words.seat(seat) for seat in range(one.seats[-1])],

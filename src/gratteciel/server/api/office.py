@@ -10,13 +10,13 @@ from pathlib import Path
 
 from argon2 import PasswordHasher
 
-from gratteciel.bots.levels import player
 from gratteciel.bots.review import review
-from gratteciel.play.game import game, games
+from gratteciel.play.game import games
 from gratteciel.server.api.limits import LIMITS, Buckets, Limit
 from gratteciel.server.bulletin import Bulletin, LocalBulletin
 from gratteciel.server.house import House
 from gratteciel.server.identity import Keeper
+from gratteciel.server.readiness import Readiness
 from gratteciel.server.reviews import Reviewer, Reviews
 from gratteciel.server.robots import Robots
 from gratteciel.server.store import Store
@@ -45,7 +45,7 @@ class Settings:
     notes: Path | None = None
     """The folder for reviews under way."""
     warm: bool = True
-    """Whether to have all games and their bots ready before anybody comes."""
+    """Whether to make all games and their bots ready in the background; else each is when it is first needed."""
     hasher: PasswordHasher | None = None
     reviewer: Reviewer = review
     now: Callable[[], float] = time.time
@@ -59,6 +59,7 @@ class Office:
     store: Store
     bulletin: Bulletin
     house: House
+    readiness: Readiness
     robots: Robots
     timekeeper: Timekeeper
     reviews: Reviews
@@ -70,35 +71,25 @@ class Office:
     """Hints being thought about."""
 
 
-def warm_up(ids: list[str]) -> None:
-    """Compile, or load from the cache, what games and their bots need."""
-    for id in ids:
-        one = game(id)
-        one.ready()
-        position = one.start(one.seats[-1])
-        while position.mover is not None and position.mover < 0:
-            position = position.play(position.random_move())
-        player(one, "intern", position.mover or 0).choose(position)
-
-
 @asynccontextmanager
 async def open_office(store: Store, settings: Settings) -> AsyncIterator[Office]:
     """An office over a store; afterwards everything begun is written, and the store is closed."""
     bulletin = LocalBulletin()
     house = House(store, bulletin, settings.now)
+    readiness = Readiness(games() if settings.warm else [])
     office = Office(
         settings=settings,
         store=store,
         bulletin=bulletin,
         house=house,
-        robots=Robots(house),
+        readiness=readiness,
+        robots=Robots(house, readiness),
         timekeeper=Timekeeper(house),
-        reviews=Reviews(house, settings.notes, settings.reviewer),
+        reviews=Reviews(house, readiness, settings.notes, settings.reviewer),
         keeper=await Keeper.of(store, settings.now, settings.hasher),
         buckets=Buckets(settings.limits),
     )
-    if settings.warm:
-        await asyncio.to_thread(warm_up, games())
+    readiness.begin()
     taking_up = asyncio.create_task(take_up(office), name="take up")
     try:
         yield office
@@ -106,6 +97,7 @@ async def open_office(store: Store, settings: Settings) -> AsyncIterator[Office]
         taking_up.cancel()
         await asyncio.gather(taking_up, return_exceptions=True)
         bulletin.close()
+        await readiness.close()
         await office.reviews.close()
         await office.timekeeper.close()
         await office.robots.close()

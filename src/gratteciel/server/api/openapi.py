@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request
+from litestar import Litestar, MediaType, Request
 from litestar.enums import OpenAPIMediaType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
@@ -235,6 +235,14 @@ class Page(Once):
     def make(self, document: Tree) -> bytes:
         """The page."""
         return docs_page(document).encode()
+
+
+def prepare(app: Litestar) -> None:
+    """Make the document in all its forms, before anybody asks for it."""
+    document = complete(app.openapi_schema.to_schema())
+    for form in app.openapi_config.render_plugins if app.openapi_config else ():
+        if isinstance(form, Once):
+            form.made = form.make(document)
 
 
 def config() -> OpenAPIConfig:

@@ -94,6 +94,9 @@ async def hint(office: TheOffice, person: Caller, lang: Lang, id: Id) -> HintVie
     seat = own_turn(kept, person, "hint")
     if kept.row.plan.rated:
         raise HintRefused()
+    await office.readiness.ready(kept.row.plan.game)
+    kept = await office.house.table(id)
+    seat = own_turn(kept, person, "hint")
     at, position = kept.state.number, kept.state.position
     found = kept.hints.get(seat)
     if found is None:

@@ -98,6 +98,19 @@ def test_the_game_of_the_page_has_all_its_texts(spire: Game) -> None:
     check_tally_texts(spire)
 
 
+def test_the_game_of_the_page_asks_in_words(spire: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = spire.start(2, windless=True)
+    assert position.question() == "Add one floor to the tower, or two."
+    for _ in range(5):
+        position = position.play("build 2")
+    assert position.play("build 1").question("fr") == "Ajoutez à la tour son dernier étage."
+    monkeypatch.delattr(spire.folder.module("prose"), "ask")
+    assert (position.question(), position.question("fr")) == ("Choose a step.", "Choisissez un coup.")
+    named = {target for step in position.setup.steps.values() for target in position.setup.targets(step)}
+    actions = {f"action:{action}" for action in spire.words("fr").tree["actions"]}
+    assert actions == named - {"plot:a1"}
+
+
 def test_the_game_of_the_page_can_be_played(spire: Game) -> None:
     position = spire.start(2).play("build 2")
     assert position.tell("fr") == ["Rouge ajoute 2 étages."]

@@ -13,8 +13,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    // `npm run dev` beside a running `gratteciel serve`.
-    proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } },
+    // `npm run dev` beside a running `gratteciel serve`; where it is not at its usual address, the variable says where.
+    proxy: { "/api": { target: process.env["GRATTECIEL_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
   },
   test: { include: ["src/**/*.test.ts"] },
 });

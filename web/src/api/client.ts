@@ -9,20 +9,25 @@ export type Area = Schemas["Area"];
 export type GameCard = Schemas["GameCard"];
 export type GamePage = Schemas["GamePage"];
 export type LineView = Schemas["LineView"];
+export type ListedTable = Schemas["ListedTable"];
 export type LiveMessage = Schemas["LiveMessage"];
 export type Look = Schemas["Look"];
 export type Now = Schemas["Now"];
+export type OptionView = Schemas["OptionView"];
 export type PersonView = Schemas["PersonView"];
 export type Picture = Schemas["Picture"];
 export type Piece = Schemas["Piece"];
 export type Place = Schemas["Place"];
 export type PositionView = Schemas["PositionView"];
+export type Ranked = Schemas["Ranked"];
+export type RatingView = Schemas["RatingView"];
 export type Remark = Schemas["Remark"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type SeatView = Schemas["SeatView"];
 export type StepView = Schemas["StepView"];
 export type TablePlan = Schemas["TablePlan"];
 export type TableSummary = Schemas["TableSummary"];
+export type TokenView = Schemas["TokenView"];
 export type Thing = Schemas["Thing"];
 
 /** A refusal, as the server words it; `code` is stable. `connection/lost` is ours: no answer came at all. */

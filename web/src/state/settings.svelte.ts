@@ -1,5 +1,7 @@
 /** What somebody likes, kept on their device. */
 
+import { FIRST_LEVEL } from "../words/levels";
+
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "red-green" | "blue-yellow";
 export type View = "plan" | "city";
@@ -20,6 +22,8 @@ export interface Settings {
   motion: "auto" | "off";
   /** Sound when it is one's turn. */
   sound: boolean;
+  /** The level of the computer's players in games begun with one click. */
+  level: string;
 }
 
 const KEY = "gratteciel.settings";
@@ -32,6 +36,7 @@ export const DEFAULTS: Settings = {
   notation: false,
   motion: "auto",
   sound: false,
+  level: FIRST_LEVEL,
 };
 
 function kept(): Settings {

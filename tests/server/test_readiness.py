@@ -102,6 +102,7 @@ def test_people_play_at_once_and_bots_when_their_game_is_ready(tmp_path: Path, m
     with host(tmp_path, warm=True) as at:
         ann = at.guest("Ann")
         table = lay(ann, "hong-kong", ME, bot())["id"]
+        assert at.office.readiness.left[0] == ("hong-kong", "play")  # its bot is going to need it
         play(ann, table, "S b2")
         kept = at.office.house.at_hand[table]
         assert ways(kept) == {"interpreted"} and now(ann, table)["mover"] == 1

@@ -103,12 +103,16 @@ class Readiness:
 
     async def ready(self, id: str, what: What = "play") -> None:
         """Wait until a game is ready for something; it is next in turn."""
+        self.prefer(id, what)
+        if event := self.events.get((id, what)):
+            await event.wait()
+
+    def prefer(self, id: str, what: What = "play") -> None:
+        """Make a game ready next: somebody waits for it, or is going to."""
         task = (id, what)
         if task in self.left:
             self.left.remove(task)
             self.left.insert(0, task)
-        if task in self.events:
-            await self.events[task].wait()
 
     async def work(self) -> None:
         """Make everything ready; what cannot be is noted, and its game stays as it is."""

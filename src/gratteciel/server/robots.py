@@ -47,6 +47,8 @@ class Robots:
     def notice(self, kept: Kept) -> None:
         """If a bot is to move at the table, see to it that it does."""
         id = kept.row.id
+        if any(seat.level is not None for seat in kept.state.seats):
+            self.readiness.prefer(kept.row.plan.game)
         if bot_to_move(kept) is not None and id not in self.busy:
             self.busy[id] = asyncio.create_task(self.attend(id), name=f"robot {id}")
 

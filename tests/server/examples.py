@@ -29,6 +29,7 @@ KEEP = {
     "names": 2,
     "actions": 2,
     "rule_texts": 1,
+    "rule_sections": 1,
     "rolls": 2,
     "outcomes": 3,
 }

@@ -16,3 +16,13 @@ def test_who_is_to_move_is_asked_in_their_language(ann, ben) -> None:
     assert now(ann, table)["ask"].startswith("Place a standard block or a roof")
     assert now(ann, table, lang="fr")["ask"].startswith("Posez un bloc standard ou un toit")
     assert now(ben, table)["ask"] is None
+
+
+def test_the_rules_are_html_with_a_place_for_every_rule(ann) -> None:
+    for lang in ("en", "fr"):
+        page = ok(ann.get("/games/world", params={"lang": lang}))
+        assert set(page["rule_texts"]) <= set(page["rule_sections"])
+        assert page["rule_sections"]["WO-10"] == "rule-WO-10" and "WO-13" in page["rule_sections"]
+        for place in page["rule_sections"].values():
+            assert f'id="{place}"' in page["html"]
+        assert "<a id=" in page["page"] and "<h1 id=" in page["html"] and "<table>" in page["html"]

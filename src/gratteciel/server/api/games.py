@@ -7,7 +7,7 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from gratteciel.bots.levels import LEVELS
-from gratteciel.engine import editions
+from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
 from gratteciel.server.api.callers import Id, Lang, TheOffice
@@ -59,6 +59,7 @@ def page(id: str, lang: str) -> GamePage:
     """All about a game."""
     one = game(id)
     words = one.words(lang)
+    text = one.folder.rules_page(lang)
     start = played(id).start(next((players for players in one.seats if players > 1), one.seats[0]))
     return GamePage(
         **card(one, lang),
@@ -79,7 +80,9 @@ def page(id: str, lang: str) -> GamePage:
         names={kind: str(name) for kind, name in words.tree["names"].items()},
         actions={action: str(name) for action, name in words.tree["actions"].items()},
         rule_texts={rule: words.text("rules", rule) for rule in one.rules.RULES if rule},
-        page=one.folder.rules_page(lang),
+        rule_sections=rules_pages.sections(text),
+        page=text,
+        html=rules_pages.html(text),
         board=start.view(None).picture,
     )
 

@@ -247,8 +247,12 @@ class GamePage(GameCard, frozen=True, kw_only=True):
     """What is done by pointing at no thing, as a button would say it: of the target `action:pass` by `pass`."""
     rule_texts: dict[str, str]
     """Every rule that can forbid a step, by its id."""
+    rule_sections: dict[str, str]
+    """Where a rule is stated in `html`: the id of an element. Every rule of `rule_texts`, and rulings besides."""
     page: str
     """The rules for players, as Markdown; each rule stands behind an anchor of its id: `<a id="HK-3"></a>`."""
+    html: str
+    """The same as HTML; headings have ids. Nothing in it comes from anybody but the game."""
     board: Picture
     """The table as the game begins."""
 

@@ -1,5 +1,6 @@
 """Tables over the API: setting up, finding, sitting, playing, taking back, offers, ends."""
 
+import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from gratteciel.engine.rng import stream
 from gratteciel.play import luck, record
 from gratteciel.play.game import game, games
-from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
+from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
 
 
 def test_the_games(ann, ben) -> None:
@@ -259,6 +260,29 @@ def test_clocks_absence_and_a_bot_in_place_of_who_left(tmp_path: Path) -> None:
         while now(ben, three)["mover"] == 0:
             assert time.monotonic() < until
         refused(ann.post(f"/tables/{three}/resign"), "table/not-yours")
+
+
+def test_who_gave_up_a_seat_watches_but_still_belongs_to_the_table(ann, ben, cat, server: Host) -> None:
+    table = lay(ann, "world", ME, OPEN, OPEN, public=True, replacement="intern")["id"]
+    for friend in (ben, cat):
+        ok(friend.post(f"/tables/{table}/seats", json={}))
+    steps = [str(move) for move in server.office.house.at_hand[table].state.position.history]
+    mission = next(step for step in steps if step.startswith("mission blue "))
+    with server.live(ben, table) as live:
+        assert mission in json.dumps(heard(live))
+        ok(ben.post(f"/tables/{table}/resign"))
+        told = heard(live)
+        assert told["kind"] == "snapshot" and told["now"]["seat"] is None and mission not in json.dumps(told)
+    assert mission not in ben.get(f"/tables/{table}").text
+    assert mission not in ben.get(f"/tables/{table}/positions/3").text
+    refused(ben.get(f"/tables/{table}/record"), "table/no-record")
+    mine = next(one for one in ok(ben.get("/tables?mine"))["tables"] if one["id"] == table)
+    assert "mine" not in mine and mine["seats"][1]["lost"]
+    ok(ben.post(f"/tables/{table}/chat", json={"text": "bonne chance"}), 201)
+    for friend in (ann, cat):
+        ok(friend.post(f"/tables/{table}/resign"))
+    assert mission in ben.get(f"/tables/{table}").text
+    assert ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]["seat"] == 2
 
 
 def test_a_bots_turn_is_taken_up_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from gratteciel.server.actions import Resign, Sit, Step
+from gratteciel.server.kinds import Draft
 from gratteciel.server.views import Now, lines, now_view
-from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk
+from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 
 MISSIONS = ("line", "block", "tee", "ell", "zig", "ring")
 
@@ -99,6 +100,40 @@ def test_several_at_one_screen_see_the_seat_that_is_to_move() -> None:
     while desk.state.mover == first:
         play(desk, 1)
     assert seen(desk, "ann")[0].seat == desk.state.mover != first
+
+
+def test_while_a_bot_thinks_the_hand_of_who_moved_last_stays_on_the_screen() -> None:
+    desk = Desk.lay("world", ME, HERE, bot())
+    for _ in range(60):
+        state = desk.state
+        if state.mover == 2:
+            before = state.position
+            while before.mover not in (0, 1):
+                assert before.before is not None
+                before = before.before
+            assert seen(desk, "ann")[0].seat == before.mover
+            desk.append([Draft(kind="step", seat=2, facts={"text": str(state.position.random_move(seed=4))})])
+        else:
+            assert seen(desk, "ann")[0].seat == state.mover
+            play(desk, 1)
+    assert {entry.seat for entry in desk.entries if entry.kind == "step"} >= {0, 1, 2}
+
+
+def test_who_resigned_watches_and_sees_no_hand_any_more() -> None:
+    desk = Desk.lay("world", ME, OPEN, OPEN)
+    desk.do(BEN, Sit())
+    desk.do(CAT, Sit())
+    steps = [entry.facts["text"] for entry in desk.entries if entry.kind == "step"]
+    own = next(step for step in steps if step.startswith("mission red "))
+    assert own in seen(desk, "ann")[1]
+    desk.do(ANN, Resign())
+    now, text = seen(desk, "ann")
+    assert now.status == "playing" and now.seat is None and now.steps == [] and own not in text
+    assert now.seats[0].mine and now.seats[0].lost and now.seats[0].level == "craftsman"
+    desk.do(BEN, Resign())
+    desk.do(CAT, Resign())
+    now, text = seen(desk, "ann")
+    assert now.status == "over" and now.seat == 0 and own in text
 
 
 def test_the_log_is_told_line_by_line_and_from_any_entry_on() -> None:

@@ -151,11 +151,20 @@ def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> 
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
-    """Through which seat's eyes a reader looks: of several of theirs the one to move."""
-    seats = state.seats_of(person) or [n for n, seat in enumerate(state.seats) if person and seat.person == person]
-    if not seats:
-        return None
-    return state.mover if state.mover in seats else seats[0]
+    """Through which seat's eyes a reader looks: of several of theirs the one to move, or else that moved last.
+
+    Whoever lost their seat watches from then on, since its hand is another player's now; after the end they see what
+    was theirs.
+    """
+    seats = state.seats_of(person)
+    if not seats and state.status == "over":
+        seats = [n for n, seat in enumerate(state.seats) if person is not None and seat.person == person]
+    if len(seats) < 2 or state.mover in seats:
+        return state.mover if state.mover in seats else next(iter(seats), None)
+    before = state.position.before
+    while before is not None and before.mover not in seats:
+        before = before.before
+    return seats[0] if before is None else before.mover
 
 
 def to_move(state: TableState, person: str | None) -> bool:

@@ -1,0 +1,109 @@
+/** Places and things in words, as labels and for those who listen. */
+
+import type { Area, Piece, Place, Thing } from "../api/client";
+import { letter, type Colour } from "../design/owners";
+import { markOf, type Scene } from "../table/scene";
+import { number } from "../words/language.svelte";
+import { nameOf, runs } from "./geometry";
+import { words } from "./words";
+
+/** What a kind of thing, ground or area is called in this game. */
+export function kindName(scene: Scene, kind: string): string {
+  return scene.game.names[kind] ?? kind;
+}
+
+/** The colour of a seat, or undefined for what is nobody's. */
+export function colourOf(scene: Scene, seat: number | null | undefined): Colour | undefined {
+  return seat === null || seat === undefined ? undefined : (scene.game.colours[seat] as Colour | undefined);
+}
+
+/** The letter of a seat; that of neutral floors for nobody. */
+export function letterOf(scene: Scene, seat: number | null | undefined): string {
+  return seat === null || seat === undefined ? words().neutral : letter(scene.game.seats[seat]);
+}
+
+/** Whose it is: "Blue", and where it is the reader's: "Blue, yours". */
+function whose(scene: Scene, seat: number): string {
+  const name = scene.game.seats[seat] ?? "?";
+  return seat === scene.eyes ? `${name} (${words().yours})` : name;
+}
+
+function pieceName(scene: Scene, piece: { kind: string; owner?: number | null }): string {
+  const kind = kindName(scene, piece.kind);
+  return piece.owner === null || piece.owner === undefined ? kind : words().of(kind, whose(scene, piece.owner));
+}
+
+/** What stands on a place. */
+function buildingText(scene: Scene, stack: readonly Piece[]): string {
+  const parts = runs(stack);
+  const [only] = parts;
+  if (!only) return words().empty;
+  const top = stack.at(-1)!;
+  const kinds = new Set(stack.map((piece) => piece.kind));
+  if (parts.length === 1 && stack.length === 1) return pieceName(scene, top);
+  if (parts.length === 1 && kinds.size === 1 && top.kind === "floor")
+    return words().of(words().floors(stack.length), whose(scene, top.owner!));
+  const listed = stack.map((piece) => pieceName(scene, piece)).join(", ");
+  const above = top.owner === null || top.owner === undefined ? [] : [words().onTop(whose(scene, top.owner))];
+  return [words().floors(stack.length), ...above, words().upwards(listed)].join(", ");
+}
+
+/** How a place is called: "c3", "street cell 7", "the north-west corner". */
+export function placeName(scene: Scene, place: Place): string {
+  const name = nameOf(place.id);
+  if (place.ground === "street") return words().street(name);
+  return scene.game.names[name] ?? name;
+}
+
+/** What can be done with a thing and what became of it, in words; nothing where there is nothing to say. */
+export function stateWords(scene: Scene, id: string, seat?: number | null): string[] {
+  const mark = markOf(scene, id, seat);
+  const said: string[] = [];
+  if (mark === "chosen") said.push(words().chosen);
+  else if (scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown"))
+    said.push(words().choosable);
+  if (mark === "shown") said.push(words().shown);
+  if (mark !== "none" && scene.marks.changed.has(id)) said.push(words().changed);
+  return said;
+}
+
+/** A place in words: "c3, centre: 3 floors of Blue (yours); can be chosen". */
+export function placeLabel(scene: Scene, place: Place): string {
+  const grounds: string[] = [];
+  if (place.ground !== "plot" && place.ground !== "street") grounds.push(kindName(scene, place.ground));
+  if (place.colour !== null && place.colour !== undefined) grounds.push(words().printed(whose(scene, place.colour)));
+  const stack = place.stack ?? [];
+  const walkable = place.ground === "street" || place.ground === "corner";
+  const content = walkable && !stack.length ? [] : [buildingText(scene, stack)];
+  content.push(...(place.tokens ?? []).map((token) => pieceName(scene, token)));
+  const head = [placeName(scene, place), ...grounds].join(", ");
+  const body = content.join("; ") || words().empty;
+  return [`${head}: ${body}`, ...stateWords(scene, place.id)].join("; ");
+}
+
+/** A thing's own name, without its number: "low floor", "Chrysler Building". */
+export function thingName(scene: Scene, thing: Thing): string {
+  const kind = kindName(scene, thing.kind);
+  return thing.label ? `${kind} ${thing.label}` : kind;
+}
+
+/** A thing in words: "3 × roof; can be chosen". */
+export function thingLabel(scene: Scene, thing: Thing, seat?: number | null, name = thingName(scene, thing)): string {
+  const parts = [words().times(number(thing.count ?? 1), name)];
+  if (thing.height) parts.push(words().height(thing.height));
+  return [parts.join(", "), ...stateWords(scene, thing.id, seat)].join("; ");
+}
+
+/** Ids that several seats have: a step that points at one means the mover's. */
+export function sharedIds(areas: readonly Area[]): Set<string> {
+  const seen = new Map<string, number | null>();
+  const shared = new Set<string>();
+  for (const area of areas) {
+    for (const thing of area.things ?? []) {
+      const seat = area.seat ?? null;
+      if (seen.has(thing.id) && seen.get(thing.id) !== seat) shared.add(thing.id);
+      seen.set(thing.id, seat);
+    }
+  }
+  return shared;
+}

@@ -40,6 +40,7 @@ GrattecielError
 ├── StoreFailed       store/failed       the database could not keep something
 ├── NotInvited        table/not-invited  the table is for invited people
 ├── PlanWrong         table/plan         a table cannot be set up like that
+├── TablesTooMany     table/too-many     one has as many tables of bots alone as one may
 ├── PersonNeeded      person/needed      nobody is known by the request
 ├── PersonUnknown     person/unknown     no person of that id
 ├── TokenRefused      person/token       a token that counts no more, or never did
@@ -477,6 +478,18 @@ class PlanWrong(GrattecielError, ValueError):
     says = {
         "en": "{what}: not possible; possible: {why}",
         "fr": "{what} : impossible ; possible : {why}",
+    }
+
+
+class TablesTooMany(GrattecielError, ValueError):
+    """One has as many tables of bots alone as one may."""
+
+    code = "table/too-many"
+    says = {
+        "en": "bots play by themselves at {most} of your tables already; wait for a game to end, or take a seat at the "
+        "new one",
+        "fr": "des robots jouent déjà entre eux à {most} de vos tables ; attendez la fin d’une partie, ou prenez place "
+        "à la nouvelle",
     }
 
 

@@ -1,5 +1,6 @@
 """Tables over the API: setting up, finding, sitting, playing, taking back, offers, ends."""
 
+import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -324,6 +325,20 @@ def test_bots_answer_by_themselves(ann, server: Host) -> None:
     assert now(ann, table)["length"] >= 2
 
 
+def test_bots_play_among_themselves_at_two_tables_of_anybodys(ann, ben, server: Host, monkeypatch) -> None:
+    monkeypatch.setattr(server.office.robots, "attend", lambda _: asyncio.sleep(0))  # they never come to an end
+    bots = {"plan": {"game": "hong-kong", "seats": [bot(), bot("apprentice")]}}
+    program = server.program(ann)
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: program.post("/tables", json=bots).status_code, range(4)))
+    assert sorted(answers) == [201, 201, 409, 409]
+    told = refused(ann.post("/tables", json=bots), "table/too-many")
+    assert "2" in told["detail"]
+    assert "robots" in refused(ann.post("/tables?lang=fr", json=bots), "table/too-many")["detail"]
+    lay(ann, "hong-kong", ME, bot())  # with a person it is another matter
+    ok(ben.post("/tables", json=bots), 201)  # and so is another person
+
+
 def test_chat_is_for_those_at_the_table(ann, ben, cat) -> None:
     table = two(ann, ben)
     said = ok(ann.post(f"/tables/{table}/chat", json={"text": " hello\u202e\n\tthere "}), 201)
@@ -366,8 +381,6 @@ def test_the_record_proves_its_luck(ann, ben) -> None:
 
 
 def test_a_table_of_other_rules_is_refused_clearly(server: Host, ann) -> None:
-    import asyncio
-
     import msgspec
 
     from gratteciel.server.kept import Kept

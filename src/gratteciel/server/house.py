@@ -12,8 +12,8 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import nullcontext, suppress
 from functools import partial
 
 import msgspec
@@ -25,6 +25,7 @@ from gratteciel.errors import (
     SeatTaken,
     ServerBusy,
     TableBegun,
+    TablesTooMany,
     TableUnknown,
 )
 from gratteciel.play.luck import new_secret
@@ -32,13 +33,13 @@ from gratteciel.play.record import write
 from gratteciel.server.actions import Action, Sit, decide, follow_ups
 from gratteciel.server.bulletin import Bulletin
 from gratteciel.server.kept import Kept, Outcome
-from gratteciel.server.kinds import Draft, Entry, Person, TablePlan, TableRow
+from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
 from gratteciel.server.names import tidy
 from gratteciel.server.plans import check_plan
 from gratteciel.server.ratings import outcome
 from gratteciel.server.readiness import played
 from gratteciel.server.store import Store
-from gratteciel.server.summary import TableSummary, summarise
+from gratteciel.server.summary import SeatSummary, TableSummary, summarise
 from gratteciel.server.table import TableState, edition_mark
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,10 @@ MOST_AT_HAND = 512
 """Tables kept in memory; others are read from the store when somebody comes."""
 MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""
+MOST_OF_BOTS = 2
+"""Tables of somebody's at which bots play among themselves at the same time."""
+MOST_LISTED = 500
+"""Tables being played that are looked through for those."""
 MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
 
@@ -60,10 +65,20 @@ class House:
         self.on_change: list[Callable[[Kept], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
         self.writing: set[asyncio.Task[Kept]] = set()
+        self.laying = asyncio.Lock()
+        """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 
     async def open_table(self, host: Person, plan: TablePlan, word: str = "") -> Kept:
-        """Lay a new table; the host and whoever plays at the same screen sit down at once."""
-        kept = await self.lay(secrets.token_urlsafe(9), host, plan, word)
+        """Lay a new table; the host and whoever plays at the same screen sit down at once.
+
+        Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
+        """
+        async with self.laying if bots_only(plan.seats) else nullcontext():
+            if bots_only(plan.seats):
+                going_on = await self.store.tables(person=host.id, status="playing", limit=MOST_LISTED)
+                if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
+                    raise TablesTooMany(most=MOST_OF_BOTS)
+            kept = await self.lay(secrets.token_urlsafe(9), host, plan, word)
         assert kept is not None, "an id nobody could guess was taken"
         return kept
 
@@ -262,6 +277,11 @@ def with_tidy_names(plan: TablePlan) -> TablePlan:
     """A plan whose names can be shown anywhere."""
     seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
     return msgspec.structs.replace(plan, seats=tuple(seats))
+
+
+def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
+    """Whether nobody but bots is to play."""
+    return all(seat.kind == "bot" for seat in seats)
 
 
 def rematch_id(row: TableRow) -> str:

@@ -45,6 +45,7 @@ CODES: Mapping[str, tuple[int, str, str]] = {
     "move/stale": (409, "The table has moved on", "La table a avancé"),
     "table/unknown": (404, "No such table", "Table inconnue"),
     "table/plan": (422, "Not possible like that", "Impossible ainsi"),
+    "table/too-many": (409, "Too many tables of bots", "Trop de tables de robots"),
     "table/seat-taken": (409, "Not a free seat", "Place indisponible"),
     "table/not-yours": (403, "Not your seat", "Pas votre place"),
     "table/not-invited": (403, "By invitation", "Sur invitation"),

@@ -1,0 +1,77 @@
+"""A real browser, and a server of its own for each worker that runs such tests."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser import chromium
+from tests.server.host import Host, host
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 20_000
+"""Milliseconds; on a new machine the rules are compiled first."""
+SCREENSHOTS = Path("build/screenshots")
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with host(tmp_path_factory.mktemp("browser"), thinking=0.02, heartbeat=1.0) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium.find()
+    assert path, chromium.HOW
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(server: Host, browser: Browser) -> Iterator[Visit]:
+    """Opens a page as a new visitor: `visit("/rules", lang="fr", size=PHONE, settings={"confirm": False})`."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def go(path: str = "/", *, lang: str = "en", size: Any = DESKTOP, **more: Any) -> Page:
+        settings = {"forced": True, "confirm": False, **more.pop("settings", {})}
+        context = browser.new_context(base_url=server.url, locale=lang, viewport=size, **more)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        kept = repr(settings).replace("True", "true").replace("False", "false").replace("'", '"')
+        context.add_init_script(
+            f"localStorage.getItem('gratteciel.settings') ?? localStorage.setItem('gratteciel.settings', '{kept}')"
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{path}: {error}"))
+        page.on("console", lambda said: complaints.append(f"{path}: {said.text}") if fault(said) else None)
+        page.goto(path)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def fault(said: Any) -> bool:
+    """Whether the console complains of us; answers that refuse, and lost connections, are part of the game."""
+    return (
+        said.type in ("error", "warning")
+        and "Failed to load resource" not in said.text
+        and "WebSocket" not in said.text
+    )
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of a page under build/screenshots, to be looked at."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)

@@ -1,5 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+
+const around = loadEnv("", ".", "GRATTECIEL_");
 
 export default defineConfig({
   plugins: [svelte()],
@@ -14,7 +17,7 @@ export default defineConfig({
   },
   server: {
     // `npm run dev` beside a running `gratteciel serve`; where it is not at its usual address, the variable says where.
-    proxy: { "/api": { target: process.env["GRATTECIEL_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
+    proxy: { "/api": { target: around["GRATTECIEL_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
   },
   test: { include: ["src/**/*.test.ts"] },
 });

@@ -1,0 +1,23 @@
+/** A game with one click. */
+
+import { answer, server, type GameCard } from "../../api/client";
+import { me } from "../../state/person.svelte";
+
+/** How many sit down when nobody says: the fewest a game is for, but not alone. */
+export function fewest(players: readonly number[]): number {
+  return players.find((number) => number > 1) ?? players[0] ?? 2;
+}
+
+/** Sit down against the computer, as a guest if one is nobody yet; the table's id. */
+export async function playNow(card: GameCard, level: string): Promise<string> {
+  await me.be();
+  const others = Array.from({ length: fewest(card.players) - 1 }, () => ({ kind: "bot" as const, level }));
+  const plan = { game: card.id, seats: [{ kind: "me" as const }, ...others] };
+  return (await answer(server.POST("/api/v1/tables", { body: { plan } }))).now.id;
+}
+
+/** Take a seat at a public table. */
+export async function join(id: string): Promise<void> {
+  await me.be();
+  await answer(server.POST("/api/v1/tables/{id}/seats", { params: { path: { id } }, body: {} }));
+}

@@ -1,0 +1,87 @@
+/** What the front page says. */
+
+import { list, plural, said } from "../../words/language.svelte";
+
+export const words = said({
+  en: {
+    title: "Gratteciel: five skyscraper games",
+    headline: "Build higher than your rivals",
+    lead: "Five board games about skyscrapers that can no longer be bought, playable again: against the computer, with friends by a link, or together at one screen. No account, nothing to install.",
+    start: (game: string) => `Play ${game}`,
+    startWhy: (length: string, luck: string) => `${length} · ${luck} · begins at once`,
+    more: "See all five games",
+    resume: "Go on playing",
+    all: "All my games",
+    games: "The five games",
+    level: "The computer plays as",
+    levelWhy: "For games begun with one click; kept for the next time.",
+    play: "Play",
+    playHow: (game: string, seats: number, level: string) =>
+      `Play ${game} ${plural(seats - 1, "against # computer player", "against # computer players")} (${level})`,
+    friends: "With friends…",
+    friendsHow: (game: string) => `With friends… Set up a table of ${game}`,
+    rules: "Rules",
+    rulesOf: (game: string) => `Rules of ${game}`,
+    players: (numbers: number[]) => `${list(numbers.map(String)).replace(" and ", " or ")} players`,
+    range: (low: number, high: number) => `${low} to ${high} players`,
+    onlyTwo: "2 players",
+    facts: { players: "Players", length: "Length", luck: "Luck", secrecy: "Secrets" },
+    open: "Open tables",
+    openNone: "Nobody is waiting for players just now. Set up a public table, and it is shown here to everybody.",
+    openMake: "Set up a table",
+    join: "Join",
+    joinHow: (game: string, host: string) => `Join ${game} with ${host}`,
+    watch: "Look",
+    together: "Playing together",
+    togetherHow:
+      "Set up a table and send its link: whoever opens it has a seat. Mix friends, computer players and people at your own screen as you like.",
+    trouble: "The games could not be loaded.",
+    again: "Try again",
+    starting: "Setting up the table…",
+  },
+  fr: {
+    title: "Gratteciel : cinq jeux de gratte-ciel",
+    headline: "Bâtissez plus haut que les autres",
+    lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, avec des amis par un lien, ou à plusieurs devant un écran. Ni compte, ni installation.",
+    start: (game: string) => `Jouer à ${game}`,
+    startWhy: (length: string, luck: string) => `${length} · ${luck} · on commence tout de suite`,
+    more: "Voir les cinq jeux",
+    resume: "Reprendre",
+    all: "Toutes mes parties",
+    games: "Les cinq jeux",
+    level: "L’ordinateur joue comme",
+    levelWhy: "Pour les parties lancées d’un clic ; retenu pour la prochaine fois.",
+    play: "Jouer",
+    playHow: (game: string, seats: number, level: string) =>
+      `Jouer à ${game} ${plural(seats - 1, "contre # ordinateur", "contre # ordinateurs")} (${level})`,
+    friends: "Entre amis…",
+    friendsHow: (game: string) => `Entre amis… Préparer une table de ${game}`,
+    rules: "Règles",
+    rulesOf: (game: string) => `Règles de ${game}`,
+    players: (numbers: number[]) => `${numbers.join(" ou ")} joueurs`,
+    range: (low: number, high: number) => `${low} à ${high} joueurs`,
+    onlyTwo: "2 joueurs",
+    facts: { players: "Joueurs", length: "Durée", luck: "Hasard", secrecy: "Secrets" },
+    open: "Tables ouvertes",
+    openNone:
+      "Personne n’attend de joueurs en ce moment. Préparez une table publique : elle sera montrée ici à tout le monde.",
+    openMake: "Préparer une table",
+    join: "S’asseoir",
+    joinHow: (game: string, host: string) => `S’asseoir à la table de ${game} de ${host}`,
+    watch: "Regarder",
+    together: "Jouer ensemble",
+    togetherHow:
+      "Préparez une table et envoyez son lien : qui l’ouvre a sa place. Mêlez comme il vous plaît amis, ordinateur et voisins d’écran.",
+    trouble: "Les jeux n’ont pas pu être chargés.",
+    again: "Réessayer",
+    starting: "La table se prépare…",
+  },
+});
+
+/** For how many a game is: "2 players", "3 or 4 players", "1 to 4 players". */
+export function playersText(numbers: readonly number[]): string {
+  const low = numbers[0] ?? 2;
+  const high = numbers.at(-1) ?? low;
+  if (low === high) return words().onlyTwo.replace("2", String(low));
+  return numbers.length === 2 ? words().players([...numbers]) : words().range(low, high);
+}

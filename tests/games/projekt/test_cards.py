@@ -31,6 +31,20 @@ class TestPile:
         assert int(table.architect) == 0
         assert position.turn == 1
 
+    def test_every_card_says_what_it_does_with_the_number_of_this_box(self):
+        pile = next(area for area in drawing(blue="a1").view(RED).picture.areas if area.id == "pile")
+        assert {thing.label: thing.worth for thing in pile.things if thing.worth is not None} == {
+            "2": 3,
+            "3": 100,
+            "4": 10,
+            "5": 50,
+            "6": 50,
+        }
+        for lang in ("en", "fr"):
+            names = PROJEKT.words(lang).tree["names"]
+            for thing in pile.things:
+                assert ("{n}" in names[f"card-{thing.label}"]) == (thing.worth is not None)
+
     def drawn(self, players: int, cards: list[int]) -> Position:
         """Draw these cards one after another; the skips and choices between are the first ones allowed."""
         position = PROJEKT.start(players)

@@ -66,6 +66,18 @@ def test_pictures_show_faces_to_their_holder_and_backs_to_others() -> None:
     assert things(position, None, "hand:0") == theirs
 
 
+def test_faces_show_their_design_and_prize_and_backs_do_not() -> None:
+    position = dealt()
+    mine = things(position, 0, "hand:0")
+    assert mine["mission:0"].design == ((1, 0), (0, 1), (2, 1), (1, 2)) and mine["mission:0"].worth is None
+    assert mine["card:taipei-101"].design == ((0, 0), (0, 1), (0, 2), (0, 3)) and mine["card:taipei-101"].worth == 8
+    theirs = things(position, 1, "hand:0").values()
+    assert not any(thing.design for thing in theirs) and {thing.worth for thing in theirs} == {None}
+    for lang in ("en", "fr"):
+        names = position.game.words(lang).tree["names"]
+        assert {f"mission-{name}" for name in ("line", "block", "tee", "ell", "zig", "ring")} <= set(names)
+
+
 def test_covered_stocks_are_not_in_the_picture() -> None:
     position = dealt(covered=True)
     assert "covered:0" in things(position, 1, "stock:0") and "coins:0" not in things(position, 1, "stock:0")

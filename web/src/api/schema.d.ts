@@ -853,6 +853,8 @@ export interface components {
             secrets: boolean;
             /** @description What the seats are called. */
             seats: string[];
+            /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
+            colours: string[];
             options: components["schemas"]["OptionView"][];
             /** @description The ordinary one first. */
             editions: components["schemas"]["EditionView"][];
@@ -862,12 +864,22 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /** @description What is done by pointing at no thing, as a button would say it: of the target `action:pass` by `pass`. */
+            actions: {
+                [key: string]: string;
+            };
             /** @description Every rule that can forbid a step, by its id. */
             rule_texts: {
                 [key: string]: string;
             };
+            /** @description Where a rule is stated in `html`: the id of an element. Every rule of `rule_texts`, and rulings besides. */
+            rule_sections: {
+                [key: string]: string;
+            };
             /** @description The rules for players, as Markdown; each rule stands behind an anchor of its id: `<a id="HK-3"></a>`. */
             page: string;
+            /** @description The same as HTML; headings have ids. Nothing in it comes from anybody but the game. */
+            html: string;
             /** @description The table as the game begins. */
             board: components["schemas"]["Picture"];
         };
@@ -1125,6 +1137,8 @@ export interface components {
             picture: components["schemas"]["Picture"];
             /** @description What the reader may do now in the game; empty when it is somebody else's turn. */
             steps: components["schemas"]["StepView"][];
+            /** @description What the reader is asked to do, in words; None when it is somebody else's turn. */
+            ask: string | null;
             /** @description How far back the reader may go without asking. */
             free_undo: number | null;
             offers: components["schemas"]["OfferView"][];
@@ -1564,6 +1578,16 @@ export interface components {
             height?: number | null;
             /** @description A proper name that is the same in every language (a card's), where the kind does not tell enough. */
             label?: string | null;
+            /** @description The number printed on it: what it brings or costs, or how far it goes. */
+            worth?: number | null;
+            /**
+             * @description The cells drawn on it, as column and row from its south-west corner.
+             * @default []
+             */
+            design?: [
+                number,
+                number
+            ][];
         };
         /**
          * TokenShown
@@ -1627,7 +1651,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/unknown" | "table/plan" | "table/seat-taken" | "table/not-yours" | "table/not-invited" | "table/begun" | "table/not-playing" | "table/not-over" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/position" | "table/no-hint" | "table/no-record" | "person/needed" | "person/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/token" | "person/no-token" | "person/tokens" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "store/failed" | "server/busy" | "server/failed";
+            code: "game/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/unknown" | "table/plan" | "table/too-many" | "table/seat-taken" | "table/not-yours" | "table/not-invited" | "table/begun" | "table/not-playing" | "table/not-over" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/position" | "table/no-hint" | "table/no-record" | "person/needed" | "person/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/token" | "person/no-token" | "person/tokens" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "store/failed" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */

@@ -5,7 +5,7 @@ import numpy as np
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.plots import holds
 from gratteciel.games.projekt.box import Edition, cell_names
-from gratteciel.games.projekt.cards import RICHEST
+from gratteciel.games.projekt.cards import POOREST, RICHEST, TAXED, TAXING, WINDFALL
 from gratteciel.games.projekt.steps import ACTING, CARDS
 
 
@@ -19,11 +19,11 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
         dice = tuple(Thing(f"{colour}:{value}", colour, label=str(value)) for colour, value in rolled)
         areas.append(Area(id="dice", kind="dice", things=dice))
     if int(table.card):
-        areas.append(Area(id="drawn", kind="drawn", things=(card(int(table.card)),)))
+        areas.append(Area(id="drawn", kind="drawn", things=(card(box, int(table.card)),)))
     if int(table.phase) == ACTING and int(table.card) == RICHEST:
         ahead = tuple(Thing(f"cells:{cells}", "cells", cells) for cells in range(1, int(box.stride) + 1))
         areas.append(Area(id="ahead", kind="ahead", things=ahead))
-    areas.append(pile(table))
+    areas.append(pile(box, table))
     return Picture(plots(edition, box, table) + street(edition, box, table), tuple(areas))
 
 
@@ -93,15 +93,24 @@ def reserve(table: np.record, seat: int) -> Area:
     return Area(id=f"reserve:{seat}", kind="reserve", seat=seat, things=things)
 
 
-def card(number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
+def card(box: np.record, number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
     """A card, or so many copies of it."""
-    return Thing(f"{place}:{number}", kind, count, label=str(number))
+    return Thing(f"{place}:{number}", kind, count, label=str(number), worth=printed(box, number))
 
 
-def pile(table: np.record) -> Area:
+def printed(box: np.record, number: int) -> int | None:
+    """The number in the text of a card, if there is one."""
+    numbers = {RICHEST: box.stride, POOREST: box.relief, WINDFALL: box.windfall, TAXING: box.tax, TAXED: box.tax}
+    return int(numbers[number]) if number in numbers else None
+
+
+def pile(box: np.record, table: np.record) -> Area:
     """The cards never drawn yet, by number, then those whose order is known, from the top."""
-    unseen = [card(n + 1, int(table.left[n]), "unseen", "unseen") for n in range(CARDS) if int(table.left[n])]
+    unseen = [card(box, n + 1, int(table.left[n]), "unseen", "unseen") for n in range(CARDS) if int(table.left[n])]
     known, first = int(table.known), int(table.following)
-    order = [(first + place) % known for place in range(known)]
-    below = [Thing(f"pile:{place}", "card", label=str(int(table.order[at]))) for place, at in enumerate(order)]
+    order = [int(table.order[(first + place) % known]) for place in range(known)]
+    below = [
+        Thing(f"pile:{place}", "card", label=str(number), worth=printed(box, number))
+        for place, number in enumerate(order)
+    ]
     return Area(id="pile", kind="pile", things=(*unseen, *below))

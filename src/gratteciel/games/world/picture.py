@@ -3,7 +3,7 @@
 import numpy as np
 
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
-from gratteciel.games.world.box import Edition, plot_names, plots
+from gratteciel.games.world.box import Bonus, Edition, Mission, offsets, plot_names, plots
 from gratteciel.games.world.building import floor_at, height, owner
 from gratteciel.games.world.layout import (
     COLOURED,
@@ -60,7 +60,20 @@ def piece(table: np.record, plot: int, level: int) -> Piece:
 def floor_thing(edition: Edition, where: str, kind: int, count: int, seat: int | None) -> Thing:
     """Floors of a kind, named by their value."""
     name = kind_names(edition)[kind]
-    return Thing(f"{where}:{name}", KIND_NAMES[kind], count, seat, label=name if name.isdigit() else None)
+    label = name if name.isdigit() else None
+    return Thing(f"{where}:{name}", KIND_NAMES[kind], count, seat, label=label, worth=value_of(edition, kind))
+
+
+def value_of(edition: Edition, kind: int) -> int:
+    """What a floor of a kind costs."""
+    values = (*edition.floors.values, edition.penthouses.value, edition.neutral.value, edition.skyline.value)
+    return values[kind]
+
+
+def face(id: str, kind: str, card: Bonus | Mission, count: int, seat: int | None = None) -> Thing:
+    """A card that lies open to the viewer, with its design and, where it has one, its prize."""
+    prize = card.prize if isinstance(card, Bonus) else None
+    return Thing(id, kind, count, seat, label=card.name, worth=prize, design=offsets(card.buildings))
 
 
 def stock(edition: Edition, table: np.record, seat: int) -> Area:
@@ -79,13 +92,13 @@ def hand(edition: Edition, table: np.record, seat: int, viewer: int) -> Area:
     things: list[Thing] = []
     mission = int(table.mission[seat])
     if mission > 0:
-        things.append(Thing(f"mission:{seat}", "mission", 1, seat, label=edition.missions[mission - 1].name))
+        things.append(face(f"mission:{seat}", "mission", edition.missions[mission - 1], 1, seat))
     elif mission == UNKNOWN:
         things.append(Thing(f"mission:{seat}", "mission-back", 1, seat))
     if seat == viewer:
         for card, bonus in enumerate(edition.bonus):
             if table.hand[seat, card] > 0:
-                things.append(Thing(card_id(bonus.name), "bonus", int(table.hand[seat, card]), seat, label=bonus.name))
+                things.append(face(card_id(bonus.name), "bonus", bonus, int(table.hand[seat, card]), seat))
     elif table.in_hand[seat] > 0:
         things.append(Thing(f"cards:{seat}", "bonus-back", int(table.in_hand[seat]), seat))
     if table.handed[seat] > 0:
@@ -102,7 +115,7 @@ def bank(edition: Edition, table: np.record, seat: int) -> Area:
 def discard(edition: Edition, box: np.record, table: np.record) -> Area:
     """The bonus cards that were shown."""
     things = tuple(
-        Thing(f"shown:{card}", "bonus", int(table.shown[card]), label=bonus.name)
+        face(f"shown:{card}", "bonus", bonus, int(table.shown[card]))
         for card, bonus in enumerate(edition.bonus)
         if table.shown[card] > 0
     )

@@ -152,7 +152,7 @@ def test_problems_in_both_languages(ann) -> None:
     assert (english.headers["Content-Language"], french.headers["Content-Language"]) == ("en", "fr")
     assert refused(ann.get("/tables/nowhere?lang=fr"), "table/unknown")["title"] == "Table inconnue"
     told = refused(ann.post("/tables?lang=fr", json={"plan": {"game": "dice"}}), "request/malformed")
-    assert told["detail"] == "plan : `seats` manque"
+    assert told["detail"].startswith("plan : `seats` manque ; possible : `game`, ")
     told = refused(ann.post("/tables?lang=fr", json={"plan": {"game": 7, "seats": []}}), "request/malformed")
     assert told["detail"] == "plan.game : attendu `str`, et non `int`"
 
@@ -201,7 +201,8 @@ def test_every_answer_has_safe_headers(server: Host, ann) -> None:
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
         assert response.headers["Referrer-Policy"] == "no-referrer"
-        assert "Cookie" in response.headers["Vary"]
+        # The app is the same for everybody; what the API answers depends on who asks.
+        assert "Cookie" in response.headers["Vary"] or response.url.path == "/"
     assert ann.get("/me").headers["Cache-Control"] == "no-store"
 
 

@@ -74,6 +74,35 @@ def test_plans_that_cannot_be(ann, plan: dict[str, object], code: str) -> None:
     refused(ann.post("/tables", json={"plan": plan}), code)
 
 
+@pytest.mark.parametrize(
+    ("body", "where", "why"),
+    [
+        ({"game": "dice", "seats": [ME]}, "body", ["`game`", "possible: `plan`, `word`", "`game` belongs in `plan`"]),
+        ({}, "body", ["`plan` is missing", "`plan`, `word`"]),
+        ([], "body", ["expected `object`, not `array`", "`plan`, `word`"]),
+        ({"plan": {"seats": [ME]}}, "plan", ["`game` is missing", "`seats`, `options`, `edition`, `clock`"]),
+        ({"plan": {"game": "dice", "seats": ["me"]}}, "plan.seats[0]", ["`kind`, `level`, `name`"]),
+        ({"plan": {"game": "dice", "seats": [{"kind": "x"}]}}, "plan.seats[0].kind", ['"bot", "here", "me", "open"']),
+        ({"plan": {"game": "dice", "seats": [ME], "clock": {"time": 3}}}, "plan.clock", ["`turn`, `reserve`"]),
+        ({"plan": {"game": "dice", "seats": [ME], "absence": 1}}, "plan.absence", [">= 60"]),
+        ({"plan": {"game": "dice", "seats": [ME]}, "word": "x" * 201}, "word", ["of length <= 200"]),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_said_with_what_is_possible(ann, body, where: str, why: list[str]) -> None:
+    told = refused(ann.post("/tables", json=body), "request/malformed")
+    assert told["facts"]["where"] == where and all(part in told["detail"] for part in why), told
+    french = refused(ann.post("/tables?lang=fr", json=body), "request/malformed")["detail"]
+    assert french != told["detail"] and not any(word in french for word in ("expected", "possible:", "of length"))
+
+
+def test_what_is_wrong_with_a_query_or_no_json_at_all(ann) -> None:
+    assert '"playing"' in refused(ann.get("/tables?status=x"), "request/malformed")["detail"]
+    assert refused(ann.get("/games?lang=de"), "request/malformed")["facts"]["where"] == "lang"
+    for text in ("", "{", "x"):
+        response = ann.post("/tables", content=text, headers={"Content-Type": "application/json"})
+        assert refused(response, "request/malformed")["facts"]["where"] == "body"
+
+
 def test_only_somebody_sets_up_a_table(server: Host) -> None:
     refused(server.call().post("/tables", json={"plan": {"game": "dice", "seats": [ME]}}), "person/needed")
 

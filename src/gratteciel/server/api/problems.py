@@ -11,6 +11,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import BaseRouteHandler
 from litestar.types import Method
 
 from gratteciel.errors import (
@@ -22,6 +23,7 @@ from gratteciel.errors import (
     ServerFailed,
     Texts,
 )
+from gratteciel.server.api import expected
 from gratteciel.server.api.languages import language
 
 log = logging.getLogger(__name__)
@@ -132,7 +134,7 @@ def translated(error: Exception, connection: Connection) -> GrattecielError:
     if isinstance(error, GrattecielError):
         return error
     if isinstance(error, ValidationException):
-        return malformed(error)
+        return malformed(error, connection.scope["route_handler"])
     if isinstance(error, HTTPException):
         if error.status_code == 404:
             return RouteUnknown(path=connection.scope["path"])
@@ -141,7 +143,7 @@ def translated(error: Exception, connection: Connection) -> GrattecielError:
         if error.status_code == 413:
             return RequestTooLarge(most=MOST_BYTES)
         if error.status_code < 500:
-            return RequestMalformed(where=connection.scope["path"], why=understood(str(error.detail)))
+            return RequestMalformed(where="body", why=understood(str(error.detail)))
     return unforeseen(error)
 
 
@@ -154,20 +156,27 @@ def possible(connection: Connection) -> Iterator[str]:
             yield method
 
 
-def malformed(error: ValidationException) -> RequestMalformed:
-    """What does not fit the schema: the first of it, with where it is."""
+def malformed(error: ValidationException, handler: BaseRouteHandler) -> RequestMalformed:
+    """What does not fit the schema: the first of it, with where it is and what is possible there."""
     found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     what, _, at = str(found.get("message", error.detail)).partition(" - at ")
     inner = at.strip("`").removeprefix("$").removeprefix(".")
     key = str(found.get("key", ""))
-    where = ".".join(part for part in ("" if key in ("data", inner) else key, inner) if part)
-    return RequestMalformed(where=where or str(found.get("source", "body")), why=understood(what))
+    where = ".".join(part for part in ("" if key in ("data", inner) else PARAMETERS.get(key, key), inner) if part)
+    in_query = found.get("source") == "query"
+    kind = expected.type_of(handler, key if in_query else "data")
+    kinds = expected.at_path(kind, inner if in_query else inner or key.removeprefix("data"))
+    return RequestMalformed(where=where or "body", why=understood(what, kinds))
 
+
+PARAMETERS = {"wanted": "lang", "wanted_open": "open"}
+"""Parameters of the query that our code calls otherwise."""
 
 PHRASES = (
     (r"Object missing required field `(.+)`", r"`\1` is missing", r"`\1` manque"),
-    (r"Object contains unknown field `(.+)`", r"nobody knows `\1`", r"`\1` n’existe pas"),
+    (r"Object contains unknown field `(.+)`", r"there is no `\1` here", r"`\1` n’existe pas ici"),
     (r"Expected (.+), got (.+)", r"expected \1, not \2", r"attendu \1, et non \2"),
+    (r"Expected (.+) of length (.+)", r"expected \1 of length \2", r"attendu \1 de longueur \2"),
     (r"Expected (.+)", r"expected \1", r"attendu \1"),
     (r"Invalid enum value (.+)", r"\1 is none of the possible values", r"\1 n’est pas une valeur possible"),
     (r"Missing required query parameter '(.+?)'.*", r"`\1` is missing", r"`\1` manque"),
@@ -177,12 +186,22 @@ PHRASES = (
 """What the decoder says, and how we put it."""
 
 
-def understood(message: str) -> Texts:
-    """A message of the decoder's in both languages."""
+def understood(message: str, kinds: list[expected.Type] | None = None) -> Texts:
+    """A message of the decoder's in both languages, with what is possible there instead."""
+    said = {"en": "this cannot be understood", "fr": "ceci n’est pas compréhensible"}
     for pattern, english, french in PHRASES:
         if found := re.fullmatch(pattern, message):
-            return {"en": found.expand(english), "fr": found.expand(french)}
-    return {"en": "this cannot be understood", "fr": "ceci n’est pas compréhensible"}
+            said = {"en": found.expand(english), "fr": found.expand(french)}
+            break
+    keys, values = expected.keys(kinds or []), expected.values(kinds or [])
+    possible = ", ".join([*(f"`{key}`" for key in keys), *(f'"{value}"' for value in values)])
+    if possible:
+        said = {"en": f"{said['en']}; possible: {possible}", "fr": f"{said['fr']} ; possible : {possible}"}
+    strange = re.fullmatch(r"Object contains unknown field `(.+)`", message)
+    if strange and (above := expected.keys_with(kinds or [], strange[1])):
+        within = {"en": f"`{strange[1]}` belongs in `{above[0]}`", "fr": f"`{strange[1]}` se met dans `{above[0]}`"}
+        said = {"en": f"{said['en']}; {within['en']}", "fr": f"{said['fr']} ; {within['fr']}"}
+    return said
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -4,7 +4,7 @@ export type Colour = "red" | "blue" | "yellow" | "green";
 
 /** The CSS colours of a seat's colour. */
 export function paint(colour: string | undefined): { fill: string; ink: string; soft: string } {
-  if (!colour) return { fill: "var(--neutral)", ink: "#fff", soft: "var(--sunken)" };
+  if (!colour) return { fill: "var(--neutral)", ink: "var(--neutral-ink)", soft: "var(--sunken)" };
   return { fill: `var(--${colour})`, ink: `var(--${colour}-ink)`, soft: `var(--${colour}-soft)` };
 }
 

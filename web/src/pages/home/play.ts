@@ -2,11 +2,7 @@
 
 import { answer, server, type GameCard } from "../../api/client";
 import { me } from "../../state/person.svelte";
-
-/** How many sit down when nobody says: the fewest a game is for, but not alone. */
-export function fewest(players: readonly number[]): number {
-  return players.find((number) => number > 1) ?? players[0] ?? 2;
-}
+import { fewest } from "../new/draft";
 
 /** Sit down against the computer, as a guest if one is nobody yet; the table's id. */
 export async function playNow(card: GameCard, level: string): Promise<string> {

@@ -44,7 +44,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str | None = None
     """A proper name that is the same in every language (a card's), where the kind does not tell enough."""
     worth: int | None = None
-    """The number printed on it: what it brings or costs, or how far it goes."""
+    """The number printed on it: what it brings or costs, how far it goes, of how many it counts."""
     design: tuple[tuple[int, int], ...] = ()
     """The cells drawn on it, as column and row from its south-west corner."""
 

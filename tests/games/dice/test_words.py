@@ -156,13 +156,13 @@ def test_the_picture() -> None:
     desk = Desk(2, sites=("mid 2, mid 2", "low 1"), tiles=("high 5",))
     areas = {area.id: area for area in picture(EDITION, desk.box, desk.table, 0).areas}
     assert list(areas) == ["track", "yard", "abandoned", "hand", "rolling", "district:0", "district:1"]
-    assert areas["track"].things == (Thing("round", "round", 1),)
+    assert areas["track"].things == (Thing("round", "round", 1, worth=9),)
     assert areas["yard"].things[3] == Thing("yard:G", "ground", 18)
     assert areas["yard"].things[-2:] == (Thing("yard:P-3", "penthouse"), Thing("yard:P", "penthouse", 3))
     assert areas["abandoned"].things[0] == Thing("abandoned:G", "ground", 1)
     assert areas["district:0"].things == (
         Thing("site:mid-2", "site-mid", 2, 0, 2),
-        Thing("tile:high-5", "tile-high", 1, 0, 5),
+        Thing("tile:high-5", "tile-high", 1, 0, 5, worth=25),
     )
     desk.play("take GFP", "G low")
     areas = {area.id: area for area in picture(EDITION, desk.box, desk.table, 0).areas}
@@ -176,4 +176,4 @@ def test_the_picture_of_a_solo_game_and_of_its_end() -> None:
     desk.play("build G low", "build G low")
     areas = {area.id: area for area in picture(EDITION, desk.box, desk.table, 0).areas}
     assert list(areas) == ["track", "yard", "district:0"]
-    assert areas["track"].things == (Thing("round", "round", 9), Thing("last-round", "last-round"))
+    assert areas["track"].things == (Thing("round", "round", 9, worth=9), Thing("last-round", "last-round"))

@@ -27,7 +27,7 @@ LOT_KINDS = tuple(f"{KIND_NAMES[lot // FACES]}-{LOT_FACES[lot]}" for lot in rang
 def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
     """The round, the yard, the abandoned district, the dice of whoever plays, and everybody's district."""
     players = int(box.players)
-    areas = [track(box, table), yard(table)]
+    areas = [track(edition, box, table), yard(table)]
     if players > 1:
         areas.append(pile("abandoned", table.abandoned))
     if table.phase != ENDED:
@@ -39,14 +39,14 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
         )
         areas.append(Area("hand", "hand", fallen, active))
         areas.append(pile("rolling", table.rolling, active))
-    areas += [district(table, owner) for owner in range(players)]
+    areas += [district(edition, table, owner) for owner in range(players)]
     return Picture(areas=tuple(areas))
 
 
-def track(box: np.record, table: np.record) -> Area:
-    """The number of the round, and whether a finished summit makes it the last."""
-    turns = int(table.turn) - (table.phase == ENDED)
-    things = [Thing("round", "round", turns // int(box.players) + 1)]
+def track(edition: Edition, box: np.record, table: np.record) -> Area:
+    """The number of the round among all rounds, and whether a finished summit makes it the last."""
+    turns = int(table.turn) - int(table.phase == ENDED)
+    things = [Thing("round", "round", turns // int(box.players) + 1, worth=edition.course.rounds)]
     if table.last_round:
         things.append(Thing("last-round", "last-round"))
     return Area("track", "track", tuple(things))
@@ -69,8 +69,8 @@ def yard(table: np.record) -> Area:
     return Area("yard", "yard", tuple(things))
 
 
-def district(table: np.record, owner: int) -> Area:
-    """A player's sites, then the tiles."""
+def district(edition: Edition, table: np.record, owner: int) -> Area:
+    """A player's sites, then the tiles with their points."""
     sites = [
         Thing(
             thing("site", SITE_NAMES[site]),
@@ -89,6 +89,7 @@ def district(table: np.record, owner: int) -> Area:
             int(table.tiles[owner, tile]),
             owner,
             TILE_HEIGHT[tile],
+            worth=edition.tiles.points[TILE_HEIGHT[tile] - 1],
         )
         for tile in range(TILES)
         if table.tiles[owner, tile]

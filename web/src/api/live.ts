@@ -32,6 +32,7 @@ export class Live {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.seen);
     this.open();
   }
 
@@ -39,6 +40,7 @@ export class Live {
   close(): void {
     this.over = true;
     removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.seen);
     clearTimeout(this.timer);
     clearTimeout(this.watchdog);
     this.socket?.close();
@@ -55,6 +57,11 @@ export class Live {
     clearTimeout(this.timer);
     this.tries = 0;
     this.open();
+  };
+
+  /** Whoever comes back to a page whose connection was lost does not wait for the next try. */
+  private seen = (): void => {
+    if (document.visibilityState === "visible" && this.tries) this.now();
   };
 
   private open(): void {

@@ -22,6 +22,8 @@ export interface Settings {
   motion: "auto" | "off";
   /** Sound when it is one's turn. */
   sound: boolean;
+  /** Single letters as keys at the table; some tools for speech would press them by mistake. */
+  keys: boolean;
   /** The level of the computer's players in games begun with one click. */
   level: string;
 }
@@ -36,6 +38,7 @@ export const DEFAULTS: Settings = {
   notation: false,
   motion: "auto",
   sound: false,
+  keys: true,
   level: FIRST_LEVEL,
 };
 

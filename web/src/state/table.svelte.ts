@@ -5,13 +5,18 @@ import {
   Problem,
   server,
   type GamePage,
+  type HintView,
   type LineView,
   type LiveMessage,
   type Look,
   type Now,
+  type PositionView,
+  type RefusalView,
   type Remark,
 } from "../api/client";
 import { Live, type Connection } from "../api/live";
+import { gamePage } from "./shelf";
+import { language } from "../words/language.svelte";
 
 const PATIENCE = 1_000;
 
@@ -25,7 +30,12 @@ export class Table {
   refused = $state<{ code: string; title: string; detail: string } | null>(null);
   /** A step that is on its way. */
   sending = $state<string | null>(null);
+  /** When `now` came, on this device's clock (`performance.now`). */
+  received = $state(0);
+  /** The commitment of the luck as it was first told here, whatever is said later. */
+  promised = "";
   private live: Live;
+  private learnt = "";
 
   constructor(readonly id: string) {
     this.live = new Live(id, {
@@ -41,7 +51,7 @@ export class Table {
 
   /** Everything anew: in another language, or as somebody else. */
   again(): void {
-    this.game = null;
+    this.refused = null;
     this.live.again();
   }
 
@@ -64,9 +74,29 @@ export class Table {
   }
 
   private take(now: Now): void {
-    if (this.now && now.at < this.now.at) return;
+    const before = this.now;
+    if (before && now.at < before.at) return;
     this.now = now;
-    if (this.game?.id !== now.plan.game) void this.learn(now.plan.game);
+    this.promised ||= now.commitment;
+    this.received = performance.now();
+    // Who looks through other eyes from now on has been told the log as the seat before them knew it.
+    if (before && before.seat !== now.seat) void this.reread();
+    void this.learn(now.plan.game);
+  }
+
+  /** The log as the seat one looks through now is told it. */
+  private async reread(): Promise<void> {
+    this.lines = [];
+    try {
+      const look = await answer(server.GET("/api/v1/tables/{id}", this.path));
+      if (look.now.seat !== this.now?.seat) return;
+      const since = this.lines;
+      this.lines = look.lines;
+      this.add(since);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.live.again();
+    }
   }
 
   private add(lines: readonly LineView[]): void {
@@ -76,7 +106,16 @@ export class Table {
   }
 
   private async learn(id: string): Promise<void> {
-    this.game = await answer(server.GET("/api/v1/games/{id}", { params: { path: { id } } }));
+    const wanted = `${language.current} ${id}`;
+    if (this.learnt === wanted) return;
+    this.learnt = wanted;
+    try {
+      const page = await gamePage(id);
+      if (this.learnt === wanted) this.game = page;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (this.learnt === wanted) this.learnt = "";
+    }
   }
 
   private get path(): { params: { path: { id: string } } } {
@@ -164,5 +203,28 @@ export class Table {
 
   async say(text: string): Promise<void> {
     await answer(server.POST("/api/v1/tables/{id}/chat", { ...this.path, body: { text } }));
+  }
+
+  /** The board after so many steps; `at`: as the game stood at that entry, where steps were taken back since. */
+  position(length: number, at?: number): Promise<PositionView> {
+    return answer(
+      server.GET("/api/v1/tables/{id}/positions/{length}", {
+        params: { path: { id: this.id, length }, query: at === undefined ? {} : { at } },
+      }),
+    );
+  }
+
+  /** Why nothing can be done with the things pointed at. */
+  why(targets: readonly string[]): Promise<RefusalView> {
+    return answer(
+      server.GET("/api/v1/tables/{id}/refusal", {
+        params: { path: { id: this.id }, query: { target: targets.slice(0, 8) } },
+      }),
+    );
+  }
+
+  /** What could be played; this takes a while. */
+  hint(): Promise<HintView> {
+    return answer(server.GET("/api/v1/tables/{id}/hint", this.path));
   }
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { LineView } from "../api/client";
+import { backTo, grouped, standing } from "./log";
+
+let number = 0;
+const step = (seat: number | null, length: number): LineView => ({
+  number: ++number,
+  kind: "step",
+  when: 0,
+  seat,
+  step: `s${length}`,
+  length,
+  prose: [],
+});
+const event = (kind: string, length?: number): LineView => ({
+  number: ++number,
+  kind,
+  when: 0,
+  length: length ?? null,
+});
+
+describe("the log", () => {
+  const lines = [
+    event("begin"),
+    step(0, 1),
+    step(null, 2),
+    step(0, 3),
+    step(1, 4),
+    event("undo", 3),
+    step(1, 4),
+    step(0, 5),
+  ];
+
+  it("knows which steps stand", () => {
+    expect(standing(lines).map((line) => line.number)).toEqual([2, 3, 4, 7, 8]);
+  });
+
+  it("is told by turns, with what luck added", () => {
+    const turns = grouped(lines);
+    expect(turns.map((group) => [group.kind, group.seat, group.entries.length])).toEqual([
+      ["event", null, 1],
+      ["turn", 0, 3],
+      ["turn", 1, 1],
+      ["event", null, 1],
+      ["turn", 1, 1],
+      ["turn", 0, 1],
+    ]);
+    expect(turns[2]!.entries[0]!.undone).toBe(true);
+    expect(turns[4]!.entries[0]!.undone).toBe(false);
+  });
+
+  it("begins with luck where luck begins", () => {
+    expect(grouped([step(null, 1), step(null, 2), step(1, 3)]).map((group) => group.seat)).toEqual([null, 1]);
+  });
+
+  it("goes back to one's own last decision", () => {
+    const steps = standing(lines);
+    expect(backTo(steps, new Set([0]), new Set())).toBe(4);
+    expect(backTo(steps, new Set([1]), new Set())).toBe(3);
+    expect(backTo(steps, new Set([0]), new Set([4]))).toBe(2);
+    expect(backTo(steps, new Set([0]), new Set([4]), 3)).toBe(4);
+    expect(backTo(steps, new Set([2]), new Set())).toBeNull();
+  });
+});

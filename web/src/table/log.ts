@@ -1,0 +1,61 @@
+/** The log as one reads it: which steps stand, which were taken back, and whose turn each belongs to. */
+
+import type { LineView } from "../api/client";
+
+export interface Entry {
+  readonly line: LineView;
+  /** Whether it was taken back since. */
+  readonly undone: boolean;
+}
+
+/** Entries that belong together: a seat's turn with what luck added to it, or something that happened off the board. */
+export interface Group {
+  readonly key: number;
+  /** Whose turn; null: nobody's. */
+  readonly seat: number | null;
+  readonly kind: "turn" | "event";
+  readonly entries: readonly Entry[];
+}
+
+/** The steps that stand, in order: that which led to `length` n is at n - 1. */
+export function standing(lines: readonly LineView[]): LineView[] {
+  const steps: LineView[] = [];
+  for (const line of lines) {
+    if (line.kind === "step") steps.push(line);
+    else if (line.kind === "undo") steps.length = Math.min(steps.length, line.length ?? 0);
+  }
+  return steps;
+}
+
+/** The log by turns. Luck speaks within the turn of whoever moved last. */
+export function grouped(lines: readonly LineView[]): Group[] {
+  const stands = new Set(standing(lines).map((line) => line.number));
+  const groups: (Group & { entries: Entry[] })[] = [];
+  for (const line of lines) {
+    const entry = { line, undone: line.kind === "step" && !stands.has(line.number) };
+    const last = groups.at(-1);
+    if (line.kind !== "step") {
+      groups.push({ key: line.number, seat: line.seat ?? null, kind: "event", entries: [entry] });
+    } else if (last?.kind === "turn" && (line.seat === undefined || line.seat === null || line.seat === last.seat)) {
+      last.entries.push(entry);
+    } else {
+      groups.push({ key: line.number, seat: line.seat ?? null, kind: "turn", entries: [entry] });
+    }
+  }
+  return groups;
+}
+
+/**
+ * To which length to go back so that somebody decides their last step again; null: they have made none. Steps that
+ * played themselves (`forced`, by the length before them) are no decisions, unless there is nothing else.
+ */
+export function backTo(steps: readonly LineView[], seats: ReadonlySet<number>, forced: ReadonlySet<number>, from = 0) {
+  let fallback: number | null = null;
+  for (let length = steps.length - 1; length >= from; length--) {
+    const seat = steps[length]!.seat;
+    if (seat === undefined || seat === null || !seats.has(seat)) continue;
+    if (!forced.has(length)) return length;
+    fallback ??= length;
+  }
+  return fallback;
+}

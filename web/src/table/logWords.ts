@@ -1,0 +1,83 @@
+/** What happened off the board, in sentences of the log. */
+
+import type { LineView } from "../api/client";
+import { said } from "../words/language.svelte";
+import { levelName } from "../words/levels";
+
+const t = said({
+  en: {
+    sit: (who: string) => `${who} sits down.`,
+    rise: (who: string) => `${who} leaves.`,
+    word: (who: string, text: string) => `${who} adds a word to the luck: “${text}”.`,
+    begin: "The game begins.",
+    askUndo: (who: string) => `${who} asks to take back.`,
+    undo: (who: string, to: number) => `${who} takes back, to after step ${to}.`,
+    offerDraw: (who: string) => `${who} offers a draw.`,
+    offerAbort: (who: string) => `${who} offers to abort the game.`,
+    agree: (who: string) => `${who} agrees.`,
+    decline: (who: string) => `${who} declines.`,
+    resign: (who: string) => `${who} resigns.`,
+    timeout: (who: string) => `${who} has run out of time.`,
+    claim: (who: string) => `${who} was away for too long and is counted out.`,
+    replace: (who: string, level: string) => `A bot takes over for ${who}: ${level}.`,
+    end: "The game is over.",
+    somebody: "Somebody",
+  },
+  fr: {
+    sit: (who: string) => `${who} s’installe.`,
+    rise: (who: string) => `${who} s’en va.`,
+    word: (who: string, text: string) => `${who} ajoute un mot au hasard : « ${text} ».`,
+    begin: "La partie commence.",
+    askUndo: (who: string) => `${who} demande à reprendre.`,
+    undo: (who: string, to: number) => `${who} reprend, jusqu’après le coup ${to}.`,
+    offerDraw: (who: string) => `${who} propose la nulle.`,
+    offerAbort: (who: string) => `${who} propose d’annuler la partie.`,
+    agree: (who: string) => `${who} accepte.`,
+    decline: (who: string) => `${who} refuse.`,
+    resign: (who: string) => `${who} abandonne.`,
+    timeout: (who: string) => `${who} n’a plus de temps.`,
+    claim: (who: string) => `${who} était absent depuis trop longtemps et ne compte plus.`,
+    replace: (who: string, level: string) => `Un robot prend la place de ${who} : ${level}.`,
+    end: "La partie est finie.",
+    somebody: "Quelqu’un",
+  },
+});
+
+/** An entry of the log that is not a step; empty for one of a kind that is not known here. */
+export function eventText(line: LineView, names: readonly string[]): string {
+  const facts = (line.facts ?? {}) as Record<string, unknown>;
+  const fact = (name: string): string => String(facts[name] ?? "");
+  const who = (typeof facts["name"] === "string" && facts["name"]) || names[line.seat ?? -1] || t().somebody;
+  switch (line.kind) {
+    case "sit":
+      return t().sit(who);
+    case "rise":
+      return t().rise(who);
+    case "word":
+      return t().word(who, fact("text"));
+    case "begin":
+      return t().begin;
+    case "ask-undo":
+      return t().askUndo(who);
+    case "undo":
+      return t().undo(who, line.length ?? 0);
+    case "offer":
+      return facts["what"] === "draw" ? t().offerDraw(who) : t().offerAbort(who);
+    case "agree":
+      return t().agree(who);
+    case "decline":
+      return t().decline(who);
+    case "resign":
+      return t().resign(who);
+    case "timeout":
+      return t().timeout(who);
+    case "claim":
+      return t().claim(who);
+    case "replace":
+      return t().replace(who, levelName(fact("level")));
+    case "end":
+      return t().end;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,38 @@
+/** What is said aloud as the game goes on: others' steps, one's own turn, the end. */
+
+import type { LineView, Now } from "../api/client";
+import { announcer } from "../state/announcer.svelte";
+import { eventText } from "./logWords";
+import { playerNames } from "./naming";
+import { t } from "./words";
+
+/** Entries that need no saying: they are steps, or tell nothing that the next entry does not. */
+const SILENT = new Set(["step", "begin", "end", "ask-undo", "offer"]);
+
+export class Told {
+  private last: number | null = null;
+  private seat: number | null = null;
+  private turn = false;
+
+  /** The table has moved on. True: it has become one's own turn. */
+  take(now: Now, lines: readonly LineView[]): boolean {
+    const newest = lines.at(-1)?.number ?? 0;
+    // The log is told anew to somebody else at the same screen: nothing in it is news.
+    const heard = this.last === null || this.seat !== now.seat ? newest : this.last;
+    const fresh = lines.filter((line) => line.number > heard);
+    this.last = Math.max(newest, heard);
+    this.seat = now.seat;
+    const names = playerNames(now);
+    const said = fresh.flatMap((line) => {
+      if (line.kind === "step") return now.seats[line.seat ?? -1]?.mine ? [] : (line.prose ?? []);
+      return SILENT.has(line.kind) ? [] : [eventText(line, names)];
+    });
+    const turn = now.steps.length > 0;
+    const began = turn && !this.turn;
+    this.turn = turn;
+    if (began) said.push(`${t().yourTurn}.`, now.ask ?? "");
+    if (fresh.some((line) => line.kind === "end")) said.push(t().over);
+    if (said.length) announcer.say(said.join(" ").trim());
+    return began;
+  }
+}

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from gratteciel.bots.review_plot import DARK, LIGHT, draw
 from gratteciel.bots.review_summary import Review, Step, account
 from gratteciel.bots.review_values import Budget, appraise, foresee, secret
 from gratteciel.bots.thinking import Way
+from gratteciel.play.record import Settled
 from tests.bots.test_hints import guesses, last_plot, played
 
 QUICK = Budget(Way(leaning=2), 120, 1)
@@ -32,6 +34,21 @@ def finished(id: str, players: int, seed: int = 3) -> Position:
 def blundered() -> Position:
     """Red has only to take the last plot to win, does not, and Blue takes it."""
     return last_plot().play("S a1").play("S c3")
+
+
+def test_a_game_that_ended_off_the_board_is_a_finished_one() -> None:
+    position = played("hong-kong", 2, 9)
+    found = review(position, iterations=40, off_board=Settled((0.0, 1.0), "resignation"))
+    assert found.over and found.ending is None and found.off_board == Settled((0.0, 1.0), "resignation")
+    red, blue = found.seats
+    assert (red.end, blue.end) == (0.0, 1.0) and red.settled < 0 < blue.settled
+    for one in found.seats:
+        assert one.start + one.luck + one.own + one.others + one.settled == pytest.approx(one.end, abs=1e-9)
+        assert one.end - one.settled == pytest.approx(found.curve[-1][one.seat])
+    aborted = review(position, iterations=40, off_board=Settled((0.0, 0.0), "abort"))
+    assert aborted.over and [one.settled for one in aborted.seats] == [0, 0]
+    assert aborted.as_dict()["off_board"] == {"shares": [0.0, 0.0], "reason": "abort"}
+    assert not review(position, iterations=40).over
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +196,7 @@ def test_other_settings_and_other_games_begin_anew(tmp_path: Path) -> None:
     notes = tmp_path / "analysis.jsonl"
     position = played("hong-kong", 2, 4)
 
-    def first(position: Position, **settings: int) -> int:
+    def first(position: Position, **settings: Any) -> int:
         seen: list[int] = []
         review(position, notes=notes, progress=lambda done, _: seen.append(done), **settings)
         return seen[0]

@@ -281,7 +281,7 @@ def test_clocks_absence_and_a_bot_in_place_of_who_left(tmp_path: Path) -> None:
             "reason": "absence",
             "ending": None,
         }
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while now(ann, timed)["status"] != "over":
             assert time.monotonic() < until
         assert now(ann, timed)["result"]["reason"] == "clock"
@@ -326,7 +326,7 @@ def test_a_bots_turn_is_taken_up_after_a_restart(tmp_path: Path, monkeypatch: py
         assert now(ann, table)["mover"] == 1
     with host(tmp_path) as at:
         ann = at.call(cookies={"gratteciel": cookie})
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while now(ann, table)["mover"] != 0:
             assert time.monotonic() < until
 

@@ -140,6 +140,8 @@ def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:
         while (found := ok(ben.get(url)))["status"] != "done":
             assert time.monotonic() < until
             time.sleep(0.01)
+        assert found["review"]["over"] and found["review"]["off_board"]["reason"] == "resignation"
+        assert [seat["end"] for seat in found["review"]["seats"]] == [0, 1]
         assert len(found["review"]["steps"]) == 2 and len(found["review"]["curve"]) == 3
         assert ok(ann.post(url), 202)["review"] == found["review"]
         assert not list((tmp_path / "reviews").iterdir())

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gratteciel
+from gratteciel.play.record import Settled, write
 from gratteciel.terminal import analysing
 from gratteciel.terminal.matches import matches
 from gratteciel.terminal.simulation import summary
@@ -62,6 +63,23 @@ def test_analyse_an_unfinished_game_alone(tmp_path: Path, monkeypatch: pytest.Mo
     assert "Points to expect" in result.stdout
     assert "The greatest luck" in result.stdout
     assert (tmp_path / "solo-analysis" / "curve.svg").exists()
+
+
+def test_a_game_that_was_resigned_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "resigned.sky"
+    path.write_text(write(played("hong-kong", 2, 9), settled=Settled((0.0, 1.0), "resignation")), encoding="utf-8")
+    arguments = ("analyse", str(path), "--iterations", "30", "--out", str(tmp_path / "out"))
+    assert tree(*arguments)["over"] is True
+    english, french = run(*arguments).stdout, run(*arguments, env=FRENCH).stdout
+    assert "Blue wins. A player resigned." in english and "off board" in english and "Unfinished" not in english
+    assert "Bleu gagne. Un joueur a abandonné." in french and "hors jeu" in french
+    assert "Blue wins. A player resigned." in run("replay", str(path)).stdout
+    found = tree("replay", str(path))
+    assert found["over"] is True and found["winners"] == [1] and found["reason"] == "resignation"
+    path.write_text(write(played("hong-kong", 2, 9), settled=Settled((0.0, 0.0), "abort")), encoding="utf-8")
+    assert "Called off by agreement" in run("replay", str(path)).stdout
+    path.write_text(write(played("hong-kong", 2, 9)), encoding="utf-8")
+    assert "Unfinished" in run("replay", str(path)).stdout and tree("replay", str(path))["reason"] is None
 
 
 def test_analyse_without_matplotlib(blunder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from gratteciel.bots.review_values import Budget, appraise_all, secret, settled
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
+from gratteciel.play.record import Settled
 
 STREAMS = 64
 """Random streams a position has for itself."""
@@ -29,6 +30,7 @@ Progress = Callable[[int, int], None]
 def review(
     position: Position,
     *,
+    off_board: Settled | None = None,
     iterations: int | None = None,
     seed: int = 0,
     notes: Path | None = None,
@@ -37,9 +39,9 @@ def review(
 ) -> Review:
     """Review the game that led to a position, finished or not.
 
-    `iterations`: of each search; by default the senior architect's. `notes`: a file that keeps what was found out, so
-    that a review that was stopped (Ctrl-C, a crash) goes on where it was. The same game, seed and iterations give the
-    same review, on any number of threads.
+    `off_board`: how it ended, where the rules did not end it. `iterations`: of each search; by default the senior
+    architect's. `notes`: a file that keeps what was found out, so that a review that was stopped (Ctrl-C, a crash) goes
+    on where it was. The same game, seed and iterations give the same review, on any number of threads.
     """
     chosen = level(position.game, LEVEL)
     going = threading.Event()
@@ -60,7 +62,7 @@ def review(
             going.clear()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return summary(trail, list(values(trail, kept.found)), kept.found, budget)
+    return summary(trail, list(values(trail, kept.found)), kept.found, budget, off_board)
 
 
 def worth_a_look(trail: list[Position], at: int) -> bool:

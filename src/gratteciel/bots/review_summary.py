@@ -12,6 +12,7 @@ from gratteciel.bots.units import Unit, unit_of
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
+from gratteciel.play.record import Settled
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +35,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat's game: ``start + luck + own + others == end``."""
+    """One seat's game: ``start + luck + own + others + settled == end``."""
 
     seat: int
     start: float
@@ -45,6 +46,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """What its own steps changed."""
     others: float
     """What the others' steps changed."""
+    settled: float = 0.0
+    """What an end off the board changed: against what the seat could still expect of the game."""
     decisions: int
     """Its decisions between several steps."""
     loss: float
@@ -67,7 +70,9 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     options: dict[str, Any]
     over: bool
+    """Whether it ended, by the rules or off the board."""
     ending: str | None
+    """How it ended by the rules."""
     scores: tuple[int, ...]
     unit: str
     """`share` of the win; alone at the table `points` (or `worth`, 0…1, where more than points decides)."""
@@ -79,6 +84,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Account, ...]
     costliest: tuple[int, ...]
     """The numbers of the steps that gave most away, the worst first."""
+    off_board: Settled | None = None
+    """How it ended if not by the rules: somebody resigned, ran out of time or stayed away, or all agreed."""
 
     def as_dict(self) -> dict[str, Any]:
         """Plain dicts and lists, for JSON."""
@@ -104,13 +111,21 @@ def rounded(tree: Any) -> Any:
 
 
 def summary(
-    trail: Sequence[Position], shares: Sequence[tuple[float, ...]], found: Mapping[int, Note], budget: Budget
+    trail: Sequence[Position],
+    shares: Sequence[tuple[float, ...]],
+    found: Mapping[int, Note],
+    budget: Budget,
+    off_board: Settled | None = None,
 ) -> Review:
     """The review of a game from what was found out about its positions (worths 0…1)."""
     last = trail[-1]
+    off_board = None if last.over else off_board
     setup, unit = last.setup, unit_of(last.setup)
     steps = tuple(step_of(trail, shares, found.get(at), at, unit) for at in range(len(trail) - 1))
-    start, end = unit.of(shares[0]), unit.of(shares[-1])
+    start, hoped = unit.of(shares[0]), unit.of(shares[-1])
+    # An aborted game brought nobody anything, and alone at the table nobody wins or loses a share.
+    counts = off_board is not None and off_board.reason != "abort" and unit.name == "share"
+    end = unit.of(off_board.shares) if off_board is not None and counts else hoped
     faults = [step for step in steps if step.judgement is not None and step.judgement.mistake]
     return Review(
         game=setup.game.id,
@@ -118,7 +133,7 @@ def summary(
         edition=f"{setup.edition.edition.id} {editions.checksum(setup.edition)}",
         players=setup.players,
         options=dict(setup.options),
-        over=last.over,
+        over=last.over or off_board is not None,
         ending=last.ending,
         scores=last.scores,
         unit=unit.name,
@@ -126,8 +141,11 @@ def summary(
         seed=budget.seed,
         curve=tuple(map(unit.of, shares)),
         steps=steps,
-        seats=tuple(account(steps, seat, start[seat], end[seat]) for seat in range(setup.players)),
+        seats=tuple(
+            account(steps, seat, start[seat], end[seat], end[seat] - hoped[seat]) for seat in range(setup.players)
+        ),
         costliest=tuple(step.number for step in sorted(faults, key=lambda step: -loss_of(step)))[:MOST_COSTLY],
+        off_board=off_board,
     )
 
 
@@ -155,8 +173,8 @@ def loss_of(step: Step) -> float:
     return step.judgement.loss if step.judgement else 0.0
 
 
-def account(steps: Sequence[Step], seat: int, start: float, end: float) -> Account:
-    """One seat's game."""
+def account(steps: Sequence[Step], seat: int, start: float, end: float, settled: float = 0.0) -> Account:
+    """One seat's game; `settled` is how much of its end is due to an end off the board."""
     judged = [step.judgement for step in steps if step.judgement is not None and step.judgement.seat == seat]
     loss = sum(one.loss for one in judged)
     stake = sum(one.stake for one in judged)
@@ -170,6 +188,7 @@ def account(steps: Sequence[Step], seat: int, start: float, end: float) -> Accou
         luck_error=sum(step.luck_error[seat] ** 2 for step in steps if step.luck_error) ** 0.5,
         own=sum((step.after[seat] - step.before[seat] for step in steps if step.mover == seat), 0.0),
         others=sum((step.after[seat] - step.before[seat] for step in steps if step.mover not in (None, seat)), 0.0),
+        settled=settled,
         decisions=len(judged),
         loss=max(0.0, loss),
         loss_error=error,

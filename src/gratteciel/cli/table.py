@@ -103,15 +103,16 @@ def replay(
     from gratteciel.terminal import replaying
 
     call = speak(ctx, lang, json)
-    position = record.load(file, edition)
+    found = record.load_record(file, edition)
+    position = found.position
     number = replaying.step_number(position, step)
     eyes = replaying.seat_of(position, seat, call.lang)
     if json:
-        write_json(replaying.record_tree(position, eyes, call.lang, number))
+        write_json(replaying.record_tree(found, eyes, call.lang, number))
     elif number is not None:
         replaying.show_step(position, number, eyes, call.says, call.console)
     else:
-        replaying.show(position, eyes, boards, call.says, call.console)
+        replaying.show(found, eyes, boards, call.says, call.console)
 
 
 @editions_app.command("check", help=HELP("edition-check"))

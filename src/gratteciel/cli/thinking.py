@@ -79,9 +79,11 @@ def analyse(
     from gratteciel.terminal.reviewing import Shown
 
     call = speak(ctx, lang, json)
-    position = record.load(file, edition)
+    played = record.load_record(file, edition)
+    position = played.position
     folder = out or Path(f"{file.stem}-analysis")
     budget: Any = {"iterations": iterations, "seed": seed or 0, "threads": threads or None}
+    budget["off_board"] = played.settled
     found = analysing.analyse(position, folder, call.says, console(stderr=True), **budget)
     files, plotted = analysing.write_files(found, folder, call.lang)
     if json:

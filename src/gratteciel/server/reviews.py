@@ -17,10 +17,10 @@ from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
 from gratteciel.errors import GrattecielError, ServerBusy
-from gratteciel.play.position import Position
 from gratteciel.server.actions import over
 from gratteciel.server.house import House
 from gratteciel.server.readiness import Readiness
+from gratteciel.server.table import TableState
 
 log = logging.getLogger(__name__)
 
@@ -125,15 +125,21 @@ class Reviews:
                 raise Stopped
             self.under_way[id] = ReviewProgress("running", done, total)
 
-        found = await loop.run_in_executor(self.pool, partial(self.look, kept.state.position, id, progress))
+        found = await loop.run_in_executor(self.pool, partial(self.look, kept.state, id, progress))
         await self.house.store.put_review(id, msgspec.json.encode(found.as_dict()))
         del self.under_way[id]
         if notes := self.notes(id):
             notes.unlink(missing_ok=True)
 
-    def look(self, position: Position, id: str, progress: Progress) -> Review:
+    def look(self, state: TableState, id: str, progress: Progress) -> Review:
         """Think about a game, on half of the cores (threads are as patient as the one that starts them)."""
-        return self.reviewer(position, notes=self.notes(id), threads=max(1, all_cores() // 2), progress=progress)
+        return self.reviewer(
+            state.position,
+            off_board=state.settled,
+            notes=self.notes(id),
+            threads=max(1, all_cores() // 2),
+            progress=progress,
+        )
 
     async def close(self) -> None:
         """Stop; what is not done is taken up at the next start."""

@@ -12,6 +12,7 @@ from rich.text import Text
 from gratteciel.bots.review import review
 from gratteciel.bots.review_summary import Review
 from gratteciel.play.position import Position
+from gratteciel.play.record import Settled
 from gratteciel.terminal.keeping import ending_cleanly
 from gratteciel.terminal.texts import Says
 
@@ -35,6 +36,7 @@ def analyse(
     says: Says,
     errors: Console,
     *,
+    off_board: Settled | None = None,
     iterations: int | None = None,
     seed: int = 0,
     threads: int | None = None,
@@ -50,7 +52,15 @@ def analyse(
                 so_far[:] = done, total
                 advance(done, total)
 
-            return review(position, iterations=iterations, seed=seed, notes=notes, threads=threads, progress=told)
+            return review(
+                position,
+                off_board=off_board,
+                iterations=iterations,
+                seed=seed,
+                notes=notes,
+                threads=threads,
+                progress=told,
+            )
     except KeyboardInterrupt:
         errors.print(Text(says("review-stopped", done=so_far[0], total=so_far[1])), soft_wrap=True)
         raise

@@ -11,10 +11,11 @@ from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.position import Position
+from gratteciel.play.record import Record
 from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.drawing import drawing
 from gratteciel.terminal.layout import hanging
-from gratteciel.terminal.results import results
+from gratteciel.terminal.results import results, standing
 from gratteciel.terminal.shelf import written
 from gratteciel.terminal.texts import Says
 from gratteciel.terminal.usage import UsageWrong
@@ -62,8 +63,9 @@ def step_line(position: Position, seat: int | None, says: Says) -> RenderableTyp
     return hanging(head, " ".join(position.tell(says.lang, seat)), indent=20)
 
 
-def show(position: Position, seat: int | None, boards: bool, says: Says, console: Console) -> None:
+def show(record: Record, seat: int | None, boards: bool, says: Says, console: Console) -> None:
     """A whole record."""
+    position = record.position
     for line in header(position, says):
         console.print(line)
     console.print()
@@ -72,17 +74,18 @@ def show(position: Position, seat: int | None, boards: bool, says: Says, console
         if boards:
             console.print(drawing(at, seat, says, console))
             console.print()
-    show_end(position, seat, says, console)
+    show_end(record, seat, says, console)
 
 
-def show_end(position: Position, seat: int | None, says: Says, console: Console) -> None:
+def show_end(record: Record, seat: int | None, says: Says, console: Console) -> None:
     """The last position and the result."""
+    position = record.position
     console.print(Rule(says("after-steps", n=position.length), style="grey50"))
     console.print(drawing(position, seat, says, console))
     if position.over:
         console.print(results(position, says))
     else:
-        console.print(Text(says("unfinished", who=position.who(says.lang)), "bold"))
+        console.print(Text(standing(position, record.settled, says), "bold"))
     console.print(Text(says("verified", n=position.length), "green"))
 
 
@@ -95,9 +98,11 @@ def show_step(position: Position, number: int, seat: int | None, says: Says, con
     console.print(drawing(at, seat, says, console))
 
 
-def record_tree(position: Position, seat: int | None, lang: str, number: int | None = None) -> dict[str, Any]:
+def record_tree(record: Record, seat: int | None, lang: str, number: int | None = None) -> dict[str, Any]:
     """A record for programs; with `number` the view of one position as well."""
+    position, settled = record.position, record.settled
     setup = position.setup
+    shares = settled.shares if settled else position.shares
     tree: dict[str, Any] = {
         "ok": True,
         "game": setup.game.id,
@@ -114,11 +119,12 @@ def record_tree(position: Position, seat: int | None, lang: str, number: int | N
             }
             for at in position.trail()[1:]
         ],
-        "over": position.over,
+        "over": record.finished,
         "ending": position.ending,
         "scores": list(position.view(seat).scores),
-        "shares": list(position.shares),
-        "winners": list(position.winners),
+        "shares": list(shares),
+        "winners": [one for one, share in enumerate(shares) if share > 0],
+        "reason": settled.reason if settled else "rules" if position.over else None,
     }
     if number is not None:
         tree["position"] = position.trail()[number].view(seat).as_dict()

@@ -5,6 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gratteciel.play.position import Position
+from gratteciel.play.record import Settled
 from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.texts import Says, listed
@@ -19,6 +20,20 @@ def verdict(position: Position, says: Says) -> str:
     if position.players == 1:
         return says("solo-over", seat=winners[0])
     return says("wins", n=len(winners), seats=listed(winners, says("and")))
+
+
+def standing(position: Position, off_board: Settled | None, says: Says) -> str:
+    """Who won and, where it was not by the rules, how; or who is to move in a game that is not finished."""
+    if position.over:
+        return verdict(position, says)
+    if off_board is None:
+        return says("unfinished", who=position.who(says.lang))
+    how = says(f"by-{off_board.reason}")
+    winners = [seat for seat, share in enumerate(off_board.shares) if share > 0]
+    if not winners:
+        return how
+    names = Crew(position.game, says.lang).names
+    return f"{says('wins', n=len(winners), seats=listed([names[seat] for seat in winners], says('and')))} {how}"
 
 
 def signed(points: int) -> str:

@@ -11,7 +11,7 @@ from gratteciel.play.position import Position
 from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.hinting import change, value
 from gratteciel.terminal.report import number
-from gratteciel.terminal.results import verdict
+from gratteciel.terminal.results import standing
 from gratteciel.terminal.texts import Says
 
 SHOWN = 5
@@ -48,7 +48,7 @@ class Shown:
         """What was played, how it ended, and how it was reviewed."""
         position, says = self.position, self.says
         title = Text(position.game.title(self.lang), "bold")
-        how = verdict(position, says) if position.over else says("unfinished", who=position.who(self.lang))
+        how = standing(position, self.review.off_board, says)
         searched = says("review-how", iterations=number(self.review.iterations, self.lang, 0), seed=self.review.seed)
         return Group(title.append(f"  {how}", "not bold"), Text(searched, "dim"))
 
@@ -87,13 +87,15 @@ class Shown:
     def account(self) -> RenderableType:
         """What luck and play made of the start."""
         says = self.says
-        columns = [says("at-start"), says("luck"), says("own-play"), says("others-play"), says("at-end")]
-        table = self.table(*columns)
+        columns = [says("at-start"), says("luck"), says("own-play"), says("others-play")]
+        off_board = any(one.settled for one in self.review.seats)
+        table = self.table(*columns, *([says("off-board")] if off_board else []), says("at-end"))
         for one in self.review.seats:
             luck = change(one.luck, self.unit, self.lang)
             if one.luck_error:
                 luck += f" ± {self.value(one.luck_error)}"
-            changes = (change(one.own, self.unit, self.lang), change(one.others, self.unit, self.lang))
+            parts = (one.own, one.others, one.settled) if off_board else (one.own, one.others)
+            changes = [change(part, self.unit, self.lang) for part in parts]
             table.add_row(self.crew.badge(one.seat), self.value(one.start), luck, *changes, self.value(one.end))
         return table
 

@@ -1,0 +1,32 @@
+/** A rules page as it is shown: the server's HTML without its title, and what stands in it. */
+
+export interface Sheet {
+  /** Without the title, which the page around it has; wide tables can be scrolled by themselves. */
+  html: string;
+  /** Who made the game, as its first sentence says. */
+  byline: string;
+  headings: { id: string; text: string }[];
+}
+
+/** Take a rules page apart. The HTML is the server's own, made of Markdown without raw HTML. */
+export function sheetOf(html: string): Sheet {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  page.querySelector("h1")?.remove();
+  const first = page.body.firstElementChild?.querySelector("em")?.textContent ?? "";
+  const byline = /^.*?\.(?=\s|$)/s.exec(first)?.[0] ?? first;
+  for (const wide of page.querySelectorAll("table, pre")) {
+    const frame = page.createElement("div");
+    frame.className = "wide";
+    frame.tabIndex = 0;
+    wide.replaceWith(frame);
+    frame.append(wide);
+  }
+  const headings = [...page.querySelectorAll("h2")].map(({ id, textContent }) => ({ id, text: textContent ?? "" }));
+  return { html: page.body.innerHTML, byline, headings };
+}
+
+/** The element a link goes to: by its id, or by the id of a rule. */
+export function placeOf(root: ParentNode, fragment: string): HTMLElement | null {
+  const named = (id: string): HTMLElement | null => root.querySelector(`#${CSS.escape(id)}`);
+  return fragment ? (named(fragment) ?? named(`rule-${fragment}`)) : null;
+}

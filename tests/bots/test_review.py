@@ -14,7 +14,7 @@ from gratteciel.bots.review import review
 from gratteciel.bots.review_judgement import Judgement, judge
 from gratteciel.bots.review_luck import luck_of, told_apart
 from gratteciel.bots.review_plot import DARK, LIGHT, draw
-from gratteciel.bots.review_summary import Review, Step, account
+from gratteciel.bots.review_summary import OffBoard, Review, Step, account
 from gratteciel.bots.review_values import Budget, appraise, foresee, secret
 from gratteciel.bots.thinking import Way
 from gratteciel.play.record import Settled
@@ -39,7 +39,7 @@ def blundered() -> Position:
 def test_a_game_that_ended_off_the_board_is_a_finished_one() -> None:
     position = played("hong-kong", 2, 9)
     found = review(position, iterations=40, off_board=Settled((0.0, 1.0), "resignation"))
-    assert found.over and found.ending is None and found.off_board == Settled((0.0, 1.0), "resignation")
+    assert found.over and found.ending is None and found.off_board == OffBoard((0.0, 1.0), "resignation")
     red, blue = found.seats
     assert (red.end, blue.end) == (0.0, 1.0) and red.settled < 0 < blue.settled
     for one in found.seats:

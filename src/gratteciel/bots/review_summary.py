@@ -61,6 +61,14 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """Its standard error."""
 
 
+class OffBoard(msgspec.Struct, frozen=True):
+    """An end that the rules know nothing of."""
+
+    shares: tuple[float, ...]
+    reason: str
+    """`resignation`, `clock`, `absence`, `agreement` or `abort`."""
+
+
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """A game, reviewed."""
 
@@ -84,7 +92,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Account, ...]
     costliest: tuple[int, ...]
     """The numbers of the steps that gave most away, the worst first."""
-    off_board: Settled | None = None
+    off_board: OffBoard | None = None
     """How it ended if not by the rules: somebody resigned, ran out of time or stayed away, or all agreed."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -145,7 +153,7 @@ def summary(
             account(steps, seat, start[seat], end[seat], end[seat] - hoped[seat]) for seat in range(setup.players)
         ),
         costliest=tuple(step.number for step in sorted(faults, key=lambda step: -loss_of(step)))[:MOST_COSTLY],
-        off_board=off_board,
+        off_board=OffBoard(off_board.shares, off_board.reason) if off_board else None,
     )
 
 

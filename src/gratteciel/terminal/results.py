@@ -4,6 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from gratteciel.bots.review_summary import OffBoard
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.terminal.crew import Crew
@@ -22,7 +23,7 @@ def verdict(position: Position, says: Says) -> str:
     return says("wins", n=len(winners), seats=listed(winners, says("and")))
 
 
-def standing(position: Position, off_board: Settled | None, says: Says) -> str:
+def standing(position: Position, off_board: Settled | OffBoard | None, says: Says) -> str:
     """Who won and, where it was not by the rules, how; or who is to move in a game that is not finished."""
     if position.over:
         return verdict(position, says)

@@ -5,6 +5,7 @@ beginning when all seats are taken, the end, a clock that ran out, a bot for a s
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -27,6 +28,8 @@ from gratteciel.errors import (
 from gratteciel.server.kinds import Draft, Person, Words
 from gratteciel.server.table import Offer, TableState
 
+SHORTEST_ABSENCE = 60.0
+"""Seconds, as `TablePlan.absence` says."""
 EARLY_TURNS = 2
 """Turns a seat may have had in a rated game that bots still agree to abort."""
 
@@ -236,6 +239,29 @@ def follow_ups(state: TableState, now: float) -> list[Draft]:
     if expires is not None and now >= expires and state.mover is not None:
         return [Draft(kind="timeout", seat=state.mover), *lost(state, state.mover, "clock")]
     return []
+
+
+@dataclass(frozen=True)
+class Outage:
+    """A time during which nobody served any table."""
+
+    since: float
+    until: float
+
+
+def pause(state: TableState, outage: Outage | None) -> list[Draft]:
+    """What makes an outage good to the player to move: the clock stood still, and so did the time of absence.
+
+    Once per outage. Without a clock only an outage as long as the shortest time of absence counts.
+    """
+    seat = state.mover
+    if outage is None or state.paused >= outage.until or seat is None or state.seats[seat].level is not None:
+        return []
+    since = state.acted if state.clocks is None else state.clocks.since
+    seconds = outage.until - max(outage.since, since)
+    if seconds <= (SHORTEST_ABSENCE if state.clocks is None else 0):
+        return []
+    return [Draft(kind="pause", seat=seat, facts={"seconds": round(seconds, 3), "until": outage.until})]
 
 
 def lost(state: TableState, seat: int, reason: str) -> list[Draft]:

@@ -32,6 +32,10 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
         """When the running clock runs out, if nothing happens."""
         return None if self.running is None else self.since + self.left[self.running]
 
+    def held(self, seconds: float) -> "Clocks":
+        """After it stood still for so long."""
+        return msgspec.structs.replace(self, since=self.since + seconds)
+
     def pressed(self, now: float, mover: int | None, new_turn: bool) -> "Clocks":
         """After an entry: `mover` is the seat whose clock is to run now, `new_turn` whether a turn was completed."""
         left = list(self.at(now))

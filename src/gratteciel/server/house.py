@@ -30,7 +30,7 @@ from gratteciel.errors import (
 )
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
-from gratteciel.server.actions import Action, Sit, decide, follow_ups
+from gratteciel.server.actions import Action, Outage, Sit, decide, follow_ups, pause
 from gratteciel.server.bulletin import Bulletin
 from gratteciel.server.kept import Kept, Outcome
 from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
@@ -65,6 +65,8 @@ class House:
         self.on_change: list[Callable[[Kept], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
         self.writing: set[asyncio.Task[Kept]] = set()
+        self.outage: Outage | None = None
+        """The time before this process began during which nobody served the tables."""
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 
@@ -129,6 +131,8 @@ class House:
             kept = self.at_hand.get(id) or Kept.empty(row)
         self.keep(kept)
         await self.refresh(kept)
+        if pause(kept.state, self.outage):
+            await self.append(kept, lambda state: pause(state, self.outage))
         if kept.state.status == "over" and kept.rematch is None:
             again = rematch_id(kept.row)
             kept.rematch = again if await self.store.table(again) else None

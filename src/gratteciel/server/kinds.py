@@ -92,6 +92,7 @@ EntryKind = Literal[
     "timeout",  # seat
     "claim",  # seat, by: an absent player's seat was claimed
     "replace",  # seat, level: a bot takes over
+    "pause",  # seconds, until: nobody served the table for so long; the running clock stood still
     "end",  # shares, reason
 ]
 

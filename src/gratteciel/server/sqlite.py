@@ -183,6 +183,14 @@ class SqliteStore:
         """The review of a table."""
         return await self.readers.do(lambda db: sqlite_talk.review(db, table))
 
+    async def stay_alive(self, when: float) -> None:
+        """Note that the server was there."""
+        await self.writer.do(lambda db: sqlite_people.stay_alive(db, when))
+
+    async def alive(self) -> float | None:
+        """When the server was last noted to be there."""
+        return await self.readers.do(sqlite_people.alive)
+
     async def key(self, name: str) -> bytes:
         """A secret key of the server's."""
         return await self.writer.do(lambda db: sqlite_people.key(db, name))

@@ -140,3 +140,14 @@ def key(db: sqlite3.Connection, name: str) -> bytes:
     """A secret key, made if there is none."""
     db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (name, secrets.token_bytes(32)))
     return bytes(db.execute("SELECT secret FROM keys WHERE name = ?", (name,)).fetchone()[0])
+
+
+def stay_alive(db: sqlite3.Connection, when: float) -> None:
+    """Note that the server was there: the one thing beside keys that is the server's own."""
+    db.execute("INSERT OR REPLACE INTO keys VALUES ('alive', ?)", (repr(when).encode(),))
+
+
+def alive(db: sqlite3.Connection) -> float | None:
+    """When the server was last noted to be there."""
+    found = db.execute("SELECT secret FROM keys WHERE name = 'alive'").fetchone()
+    return None if found is None else float(found[0])

@@ -212,6 +212,14 @@ class Store(Protocol):
         """A secret key of the server's, 32 bytes, made when first asked for; the same for every process."""
         ...
 
+    async def stay_alive(self, when: float) -> None:
+        """Note that the server was there at a time."""
+        ...
+
+    async def alive(self) -> float | None:
+        """When the server was last noted to be there; None: never."""
+        ...
+
     async def close(self) -> None:
         """Finish what was begun and let go. Afterwards nothing can be read or written."""
         ...

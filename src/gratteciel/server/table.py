@@ -70,6 +70,8 @@ class TableState:
     """When the game last went on: from here absence counts."""
     luck_entries: dict[int, int] = field(default_factory=dict)
     """The entry of each chance step that stands, by the number of the step."""
+    paused: float = 0.0
+    """The end of the last time nobody served the table that was made good."""
     last_undo: int = 0
     """The entry of the last undo, for those who show the log."""
 
@@ -149,7 +151,16 @@ class TableState:
         assert entry.number == self.number + 1, f"entry {entry.number} does not follow {self.number}"
         changed: TableState = getattr(self, f"_{entry.kind.replace('-', '_')}")(entry)
         state = replace(changed, number=entry.number)
-        if state.clocks is None or entry.kind in ("sit", "rise", "word", "offer", "agree", "decline", "ask-undo"):
+        if state.clocks is None or entry.kind in (
+            "sit",
+            "rise",
+            "word",
+            "offer",
+            "agree",
+            "decline",
+            "ask-undo",
+            "pause",
+        ):
             return state
         mover = state.mover if state.mover is not None and state.seats[state.mover].level is None else None
         new_turn = self.position.turn != state.position.turn
@@ -215,6 +226,11 @@ class TableState:
 
     def _replace(self, entry: Entry) -> "TableState":
         return replace(self, seats=self._seated(entry.seat, level=entry.facts["level"]), acted=entry.when)
+
+    def _pause(self, entry: Entry) -> "TableState":
+        seconds = entry.facts["seconds"]
+        clocks = None if self.clocks is None else self.clocks.held(seconds)
+        return replace(self, clocks=clocks, acted=self.acted + seconds, paused=entry.facts["until"])
 
     def _end(self, entry: Entry) -> "TableState":
         settled = None

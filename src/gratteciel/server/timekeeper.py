@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from gratteciel.server.actions import SHORTEST_ABSENCE
 from gratteciel.server.house import House
 from gratteciel.server.kept import Kept
 
@@ -26,8 +27,13 @@ class Timekeeper:
         house.on_change.append(self.notice)
 
     async def resume(self) -> None:
-        """Set the timers of all tables that are being played by the clock."""
-        await self.house.resume(lambda summary: summary.clock is not None, self.notice)
+        """Set the timers of all tables that are being played by the clock.
+
+        After a long outage those without one are looked at too: it is made good before the next one comes.
+        """
+        outage = self.house.outage
+        long = outage is not None and outage.until - outage.since > SHORTEST_ABSENCE
+        await self.house.resume(lambda summary: summary.clock is not None or long, self.notice)
 
     def notice(self, kept: Kept) -> None:
         """Set the timer of a table to its running clock."""

@@ -16,6 +16,7 @@ from gratteciel.server.api.limits import LIMITS, Buckets, Limit
 from gratteciel.server.bulletin import Bulletin, LocalBulletin
 from gratteciel.server.house import House
 from gratteciel.server.identity import Keeper
+from gratteciel.server.pulse import Pulse
 from gratteciel.server.readiness import Readiness
 from gratteciel.server.reviews import Reviewer, Reviews
 from gratteciel.server.robots import Robots
@@ -62,6 +63,7 @@ class Office:
     readiness: Readiness
     robots: Robots
     timekeeper: Timekeeper
+    pulse: Pulse
     reviews: Reviews
     keeper: Keeper
     buckets: Buckets
@@ -76,6 +78,7 @@ async def open_office(store: Store, settings: Settings) -> AsyncIterator[Office]
     """An office over a store; afterwards everything begun is written, and the store is closed."""
     bulletin = LocalBulletin()
     house = House(store, bulletin, settings.now)
+    timekeeper = Timekeeper(house)
     readiness = Readiness(games() if settings.warm else [])
     office = Office(
         settings=settings,
@@ -84,11 +87,13 @@ async def open_office(store: Store, settings: Settings) -> AsyncIterator[Office]
         house=house,
         readiness=readiness,
         robots=Robots(house, readiness),
-        timekeeper=Timekeeper(house),
+        timekeeper=timekeeper,
+        pulse=Pulse(house, timekeeper),
         reviews=Reviews(house, readiness, settings.notes, settings.reviewer),
         keeper=await Keeper.of(store, settings.now, settings.hasher),
         buckets=Buckets(settings.limits),
     )
+    await office.pulse.begin()
     readiness.begin()
     taking_up = asyncio.create_task(take_up(office), name="take up")
     try:
@@ -102,6 +107,7 @@ async def open_office(store: Store, settings: Settings) -> AsyncIterator[Office]
         await office.timekeeper.close()
         await office.robots.close()
         await house.close()
+        await office.pulse.close()
         office.keeper.close()
         await store.close()
 

@@ -1,0 +1,57 @@
+"""The server's pulse: a time noted now and then, from which the next start knows for how long nobody was there.
+
+Clocks stand still meanwhile: nobody loses on time because of the server.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from gratteciel.server.actions import Outage
+from gratteciel.server.house import House
+from gratteciel.server.timekeeper import Timekeeper
+
+log = logging.getLogger(__name__)
+
+OFTEN = 5.0
+"""Seconds between two beats while a clock runs: so much a player may gain by a crash, and never lose."""
+SELDOM = 30.0
+"""Seconds between two beats while none does."""
+
+
+class Pulse:
+    """Notes that the server is alive."""
+
+    def __init__(self, house: House, timekeeper: Timekeeper) -> None:
+        self.house, self.timekeeper = house, timekeeper
+        self.task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Find out for how long nobody was there, and begin to beat; before any table is looked at."""
+        last, now = await self.house.store.alive(), self.house.now()
+        if last is not None and now > last:
+            self.house.outage = Outage(last, now)
+            log.info("clocks stood still", extra={"seconds": round(now - last, 1)})
+        await self.beat()
+        self.task = asyncio.create_task(self.go_on(), name="pulse")
+
+    async def beat(self) -> None:
+        """Note the time."""
+        await self.house.store.stay_alive(self.house.now())
+
+    async def go_on(self) -> None:
+        """Beat until told to end; a beat that fails (a full disk, say) is noted, and the next one tried."""
+        while True:
+            await asyncio.sleep(OFTEN if self.timekeeper.timers else SELDOM)
+            try:
+                await self.beat()
+            except Exception:
+                log.exception("the time could not be noted")
+
+    async def close(self) -> None:
+        """Beat a last time."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+            with suppress(Exception):
+                await self.beat()

@@ -82,6 +82,8 @@ export class Play {
 
   /** Somebody points at a thing. */
   point(id: string): void {
+    // The second half of a double click comes while the step of the first is on its way.
+    if (this.table.sending) return;
     this.refused = null;
     if (this.history.past) return announcer.show(t().presentFirst);
     if (!this.steps.length) return this.notNow();
@@ -104,6 +106,7 @@ export class Play {
 
   /** A step is complete: it is played, or shown until it is confirmed. */
   settle(step: StepView): void {
+    if (this.table.sending) return;
     if (this.pending?.step === step.step) return this.confirm();
     this.refused = null;
     if (!settings.confirm) return void this.play(step);

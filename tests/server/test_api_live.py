@@ -112,7 +112,9 @@ def test_there_is_a_sign_of_life(server: Host, ann, ben) -> None:
 
 def test_spectators_listen_without_steps(server: Host, ann) -> None:
     table = lay(ann, "hong-kong", ME, bot(), public=True)["id"]
-    with server.live(server.call(), table, "?lang=fr") as live:
+    with server.live(server.call(), table, **{"Accept-Language": "fr-CH, en;q=0.5"}) as live:
+        assert heard(live)["now"]["seats"][0]["colour"] == "Rouge"
+    with server.live(server.call(), table, "?lang=fr", **{"Accept-Language": "en"}) as live:
         first = heard(live)
         assert first["now"]["seat"] is None and first["now"]["steps"] == [] and first["now"]["invitation"] is None
         play(ann, table)

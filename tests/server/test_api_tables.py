@@ -344,6 +344,20 @@ def test_playing_again_brings_all_to_the_same_table(ann, ben, cat) -> None:
     assert ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]["id"] == first["id"]
 
 
+def test_a_rematch_keeps_those_at_one_screen_together(ann, ben) -> None:
+    table = lay(ann, "helicopters", ME, {"kind": "here", "name": "Zoe"}, OPEN, public=True)["id"]
+    ok(ben.post(f"/tables/{table}/seats", json={}))
+    for seat in (0, 1):
+        ok(ann.post(f"/tables/{table}/resign", json={"seat": seat}))
+    ok(ben.post(f"/tables/{table}/resign"))
+    told = refused(ben.post(f"/tables/{table}/rematch"), "table/plan")
+    assert "même écran" in told["detail"] and now(ann, table)["rematch"] is None
+    laid = ok(ann.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert [seat["name"] and seat["name"].split()[0] for seat in laid["seats"]] == [None, "Ann", "Zoe"]
+    again = ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert again["id"] == laid["id"] and again["seat"] == 0 and again["status"] == "playing"
+
+
 def test_bots_answer_by_themselves(ann, server: Host) -> None:
     table = lay(ann, "hong-kong", ME, bot())["id"]
     with server.live(ann, table) as live:

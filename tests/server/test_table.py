@@ -63,6 +63,33 @@ def test_seats_are_taken_once_and_can_be_left_before_the_game() -> None:
         desk.do(BEN, Rise())
 
 
+def test_taking_back_goes_to_before_ones_own_last_step() -> None:
+    desk = Desk.lay("hong-kong", ME, bot())
+    step(desk, ANN, "S b2")
+    desk.append([Draft(kind="step", seat=1, facts={"text": "S d4"})])
+    state = desk.do(ANN, Undo(desk.state.number))
+    assert state.position.length == 0 and state.mover == 0 and desk.kinds(2) == ["ask-undo", "undo"]
+    with pytest.raises(UndoRefused):
+        desk.do(ANN, Undo(desk.state.number))
+    dice = Desk.lay("dice", ME, bot())
+    step(dice, ANN, "take GFP")
+    assert dice.do(ANN, Undo(dice.state.number)).position.length == 0  # with the roll that followed
+    other = two()
+    step(other, ANN, "S b2")
+    with pytest.raises(UndoRefused):
+        other.do(BEN, Undo(other.state.number))  # has done nothing yet
+
+
+def test_bots_give_nothing_back_where_ratings_are_at_stake() -> None:
+    desk = Desk.lay("hong-kong", ME, bot(), rated=True)
+    step(desk, ANN, "Q b2")
+    assert desk.do(ANN, Undo(desk.state.number)).position.length == 0  # in one's own turn
+    step(desk, ANN, "S b2")
+    desk.append([Draft(kind="step", seat=1, facts={"text": "S d4"})])
+    state = desk.do(ANN, Undo(desk.state.number))
+    assert state.position.length == 2 and state.offers == () and desk.kinds(2) == ["ask-undo", "decline"]
+
+
 def test_bots_and_others_at_one_screen_need_no_invitation() -> None:
     assert Desk.lay("hong-kong", ME, bot()).state.status == "playing"
     desk = Desk.lay("hong-kong", ME, HERE)

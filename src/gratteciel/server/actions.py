@@ -63,7 +63,7 @@ class Step(Action):
 
 
 class Undo(Action):
-    """Go back to after so many steps (None: one step): freely in one's own turn, else by consent."""
+    """Go back to after so many steps (None: before one's own last): freely in one's own turn, else by consent."""
 
     at: int
     to: Annotated[int, msgspec.Meta(ge=0)] | None = None
@@ -144,12 +144,20 @@ def free_undo(state: TableState, seat: int) -> int:
     return at.length
 
 
+def last_own(state: TableState, seats: list[int]) -> int:
+    """The number of steps before the last one that was decided in one of these seats; -1 if there was none."""
+    at = state.position.before
+    while at is not None and at.mover not in seats:
+        at = at.before
+    return -1 if at is None else at.length
+
+
 def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> list[Draft]:
-    """At once in one's own turn; else the others are asked (bots never mind)."""
+    """At once in one's own turn; else the others are asked. Bots do not mind, unless ratings are at stake."""
     current(state, action.at)
     playing(state)
     seats = mine(state, who)
-    to = state.position.length - 1 if action.to is None else action.to
+    to = last_own(state, seats) if action.to is None else action.to
     if not 0 <= to < state.position.length:
         raise UndoRefused(to=to, last=state.position.length - 1)
     seat = state.mover if state.mover in seats else seats[0]
@@ -157,6 +165,8 @@ def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> lis
     if state.mover == seat and to >= free_undo(state, seat):
         return [Draft(kind="undo", seat=seat, facts={"to": to})]
     asked = Draft(kind="ask-undo", seat=seat, facts={"to": to})
+    if bots_decline(state, "undo"):
+        return [asked, Draft(kind="decline", seat=bot_seat(state), facts={"what": "undo"})]
     if not others(state, who.id):
         return [asked, Draft(kind="undo", seat=seat, facts={"to": to})]
     return [asked]
@@ -304,7 +314,7 @@ def bots_decline(state: TableState, what: str) -> bool:
     if bot_seat(state) is None:
         return False
     early = state.position.turn <= EARLY_TURNS * len(state.seats)
-    return what == "draw" or (state.plan.rated and not early)
+    return what == "draw" or (state.plan.rated and (what == "undo" or not early))
 
 
 def waiting(state: TableState) -> None:

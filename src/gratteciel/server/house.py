@@ -239,17 +239,26 @@ class House:
                 what="rematch",
                 why={"en": "after the game, by one of its players", "fr": "après la partie, par un de ses joueurs"},
             )
-        kept.rematch = rematch_id(kept.row)
+        again = rematch_id(kept.row)
+        if who.id != kept.row.host and several_here(kept) and await self.store.table(again) is None:
+            raise PlanWrong(
+                what="rematch",
+                why={
+                    "en": "first by whoever plays for several at one screen",
+                    "fr": "d’abord par qui joue pour plusieurs au même écran",
+                },
+            )
+        kept.rematch = again
         laid = await self.lay(kept.rematch, who, rotated(kept, who.id), rematch_of=id)
         if laid is not None:
             self.bulletin.publish(id, kept.state.number)
             return laid
-        again = await self.table(kept.rematch)
+        table = await self.table(again)
         for seat in ((seats[0] + 1) % len(kept.state.seats), None):
-            if again.state.status == "waiting" and not again.state.seats_of(who.id):
+            if table.state.status == "waiting" and not table.state.seats_of(who.id):
                 with suppress(SeatTaken, TableBegun):
-                    await self.append(again, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
-        return again
+                    await self.append(table, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
+        return table
 
     def record(self, kept: Kept) -> str:
         """The record of a table, with its secret once it is over."""
@@ -286,6 +295,11 @@ def with_tidy_names(plan: TablePlan) -> TablePlan:
 def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
     """Whether nobody but bots is to play."""
     return all(seat.kind == "bot" for seat in seats)
+
+
+def several_here(kept: Kept) -> bool:
+    """Whether somebody plays for others at the same screen."""
+    return any(seat.kind == "here" for seat in kept.row.plan.seats)
 
 
 def rematch_id(row: TableRow) -> str:

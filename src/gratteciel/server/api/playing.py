@@ -71,7 +71,7 @@ async def play(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSON
 async def undo(office: TheOffice, person: Caller, lang: Lang, id: Id, data: JSONBody[NewUndo]) -> Look:
     """At once within one's own turn, back to where luck last spoke (`now.free_undo`).
 
-    Otherwise the others are asked and answer by `answers`. Bots never mind.
+    Otherwise the others are asked and answer by `answers`. Bots do not mind, unless the game is rated.
     """
     kept = await office.house.act(id, Undo(data.at, data.to), person)
     return seen(office, kept, person, lang, data.at)
@@ -140,7 +140,8 @@ async def claim(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
 async def rematch(office: TheOffice, person: Caller, lang: Lang, id: Id) -> Look:
     """The same table again with the seats moved on by one, for those who played at it.
 
-    Whoever asks first sets it up; the others, asking too, sit down at it.
+    Whoever asks first sets it up; the others, asking too, sit down at it. Where somebody played for several at one
+    screen, it is for them to ask first.
     """
     return seen(office, await office.house.rematch(id, person), person, lang)
 

@@ -61,7 +61,7 @@ class NewUndo(Body, frozen=True):
     at: At
     """The number of the last entry one has seen."""
     to: At | None = None
-    """Go back to after so many steps; None: take back one."""
+    """Go back to after so many steps; None: to before one's own last step."""
 
 
 class GivenUp(Body, frozen=True):

@@ -61,7 +61,7 @@ export function moment(seconds: number): string {
 export function ago(seconds: number, now = Date.now() / 1000): string {
   const form = new Intl.RelativeTimeFormat(language.current, { numeric: "auto" });
   const past = Math.max(0, now - seconds);
-  if (past < 60) return form.format(0, "minute");
+  if (past < 60) return form.format(0, "second");
   if (past < 3600) return form.format(-Math.round(past / 60), "minute");
   if (past < 86400) return form.format(-Math.round(past / 3600), "hour");
   return form.format(-Math.round(past / 86400), "day");

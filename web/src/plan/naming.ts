@@ -41,11 +41,10 @@ function buildingText(scene: Scene, stack: readonly Piece[]): string {
   const top = stack.at(-1)!;
   const kinds = new Set(stack.map((piece) => piece.kind));
   if (parts.length === 1 && stack.length === 1) return pieceName(scene, top);
-  if (parts.length === 1 && kinds.size === 1 && top.kind === "floor")
-    return words().of(words().floors(stack.length), whose(scene, top.owner!));
+  if (parts.length === 1 && kinds.size === 1) return words().times(number(stack.length), pieceName(scene, top));
   const listed = stack.map((piece) => pieceName(scene, piece)).join(", ");
   const above = top.owner === null || top.owner === undefined ? [] : [words().onTop(whose(scene, top.owner))];
-  return [words().floors(stack.length), ...above, words().upwards(listed)].join(", ");
+  return [words().height(stack.length), ...above, words().upwards(listed)].join(", ");
 }
 
 /** How a place is called: "c3", "street cell 7", "the north-west corner". */
@@ -88,8 +87,14 @@ export function thingName(scene: Scene, thing: Thing): string {
 }
 
 /** A thing in words: "3 × roof; can be chosen". */
-export function thingLabel(scene: Scene, thing: Thing, seat?: number | null, name = thingName(scene, thing)): string {
-  const parts = [words().times(number(thing.count ?? 1), name)];
+export function thingLabel(
+  scene: Scene,
+  thing: Thing,
+  seat?: number | null,
+  counted = true,
+  name = thingName(scene, thing),
+): string {
+  const parts = [counted ? words().times(number(thing.count ?? 1), name) : name];
   if (thing.height) parts.push(words().height(thing.height));
   return [parts.join(", "), ...stateWords(scene, thing.id, seat)].join("; ");
 }

@@ -10,9 +10,9 @@ export interface Standing {
 export function standings(count: number, built: boolean, filled = false): Standing[] {
   if (count === 0) return [];
   if (built) {
-    // The building's number keeps its room; a lone tower leaves both its sides.
-    const y = 24;
-    return Array.from({ length: count }, (_, at) => ({ x: (filled ? 80 : 72) - at * 26, y, scale: 0.78 }));
+    // Above the building, which leaves them the upper third; beside a lone tower.
+    if (filled) return Array.from({ length: count }, (_, at) => ({ x: 82 - at * 64, y: 26, scale: 0.72 }));
+    return Array.from({ length: count }, (_, at) => ({ x: 35 + at * 34, y: 23, scale: 0.9 }));
   }
   if (count === 1) return [{ x: 50, y: 50, scale: 1.35 }];
   const columns = 2;

@@ -6,8 +6,6 @@ export const words = said({
   en: {
     board: "Board",
     empty: "empty",
-    floors: (count: number) => plural(count, "# floor", "# floors"),
-    pieces: (count: number) => plural(count, "# piece", "# pieces"),
     of: (what: string, owner: string) => `${what} of ${owner}`,
     printed: (owner: string) => `${owner}’s colour`,
     onTop: (owner: string) => `${owner} on top`,
@@ -24,7 +22,7 @@ export const words = said({
     street: (number: string) => `street cell ${number}`,
     height: (height: number) => `height ${height}`,
     times: (count: string, name: string) => `${count} × ${name}`,
-    brings: (worth: number) => `${worth} million`,
+    brings: (worth: number) => plural(worth, "# million", "# million"),
     design: (cells: string) => `design: ${cells}`,
     cell: (column: number, row: number) => `column ${column} row ${row}`,
     neutral: "N",
@@ -33,8 +31,6 @@ export const words = said({
   fr: {
     board: "Plateau",
     empty: "vide",
-    floors: (count: number) => plural(count, "# étage", "# étages"),
-    pieces: (count: number) => plural(count, "# pièce", "# pièces"),
     of: (what: string, owner: string) => `${what} de ${owner}`,
     printed: (owner: string) => `couleur de ${owner}`,
     onTop: (owner: string) => `${owner} au sommet`,

@@ -22,7 +22,7 @@ export function targetName(game: GamePage, picture: Picture, id: string, mover: 
   const rest = id.slice(id.indexOf(":") + 1);
   if (id.startsWith("action:")) return game.actions[rest] ?? rest;
   const place = picture.places?.find((one) => one.id === id);
-  if (place) return `${capital(game.names[place.ground] ?? place.ground)} ${rest}`;
+  if (place) return capital(game.names[rest] ?? `${game.names[place.ground] ?? place.ground} ${rest}`);
   const areas = picture.areas ?? [];
   const own = areas.filter((area) => area.seat === mover);
   for (const area of [...own, ...areas]) {

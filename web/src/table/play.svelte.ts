@@ -48,10 +48,14 @@ export class Play {
     const more = this.choosable.size > 0;
     return more ? ready : this.left;
   });
-  preview = $derived.by((): Preview => {
+  /** What the step or thing that is looked at would lead to. */
+  looking = $derived.by((): Preview => {
     if (this.listed) return { kind: "step", step: this.listed };
-    const looked = previewOf(this.steps, this.chosen, this.looked);
-    if (looked.kind !== "none" || !this.pending) return looked;
+    return previewOf(this.steps, this.chosen, this.looked);
+  });
+  /** The same, or else what is about to be played. */
+  preview = $derived.by((): Preview => {
+    if (this.looking.kind !== "none" || !this.pending) return this.looking;
     return { kind: "step", step: this.pending };
   });
   /** Where taking back would lead without asking anybody; null: nowhere. */

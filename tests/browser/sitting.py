@@ -1,0 +1,115 @@
+"""Sitting at a table in a browser: pointing at things as people do, and waiting for what the page shows."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+API = "/api/v1"
+OURS = {"X-Gratteciel": "1"}
+STATE = """since => {
+  if (document.querySelector('[data-testid=cover]')) return 'covered';
+  if (document.querySelector('[data-testid=ending]')) return 'over';
+  const prompt = document.querySelector('[data-prompt]');
+  return prompt?.dataset.mine === 'true' && Number(prompt.dataset.at) > since ? 'turn' : null;
+}"""
+
+ME: dict[str, Any] = {"kind": "me"}
+OPEN: dict[str, Any] = {"kind": "open"}
+HERE: dict[str, Any] = {"kind": "here"}
+BOT: dict[str, Any] = {"kind": "bot", "level": "intern"}
+
+
+def answer(page: Page, method: str, path: str, **body: Any) -> Any:
+    """What the server answers to somebody, asked beside their pages."""
+    asked = page.request.fetch(API + path, method=method, headers=OURS, data=body if method != "GET" else None)
+    assert asked.ok, f"{method} {path}: {asked.status} {asked.text()[:300]}"
+    return asked.json() if asked.body() else None
+
+
+def lay(page: Page, game: str, *seats: Any, **plan: Any) -> Any:
+    """A table set up by whoever has the page open, as they see it; they become a guest if they are nobody yet."""
+    if not page.request.get(f"{API}/me").ok:
+        answer(page, "POST", "/guests", name="Ann")
+    return answer(page, "POST", "/tables", plan={"game": game, "seats": seats, **plan})["now"]
+
+
+class Sitting:
+    """Somebody at a table."""
+
+    def __init__(self, page: Page, table: str, seed: int = 1) -> None:
+        self.page, self.table = page, table
+        self.luck = random.Random(seed)
+        self.since = 0
+        """The entry that was shown when they last played."""
+
+    @property
+    def now(self) -> Any:
+        """The table as they see it, from the server."""
+        return answer(self.page, "GET", f"/tables/{self.table}")["now"]
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("[data-prompt]")
+
+    @property
+    def spoken(self) -> str:
+        """What was last said to those who listen."""
+        return self.page.get_by_test_id("spoken").inner_text().strip()
+
+    def at(self) -> int:
+        """The entry that is shown."""
+        return int(self.prompt.get_attribute("data-at") or 0)
+
+    def wait(self) -> str:
+        """Until the table asks for something new: `turn`, `over` or `covered`."""
+        return str(self.page.wait_for_function(STATE, arg=self.since, polling=20).json_value())
+
+    def thing(self, target: str) -> Locator:
+        """Something on the table that glows, or a button of the prompt."""
+        if target.startswith("action:"):
+            return self.prompt.locator(f'[data-target="{target}"]')
+        glows = ":is([data-mark=choosable], [data-mark=shown])"
+        return self.page.locator(f'[data-board] [data-target="{target}"]{glows}')
+
+    def point(self, step: Any, steps: Sequence[Any], click: Callable[[Locator], None] = Locator.click) -> list[str]:
+        """Point at the things of a step in any order, until it is the only one left; which those were."""
+        pointed: list[str] = []
+        left = list(steps)
+        for target in self.luck.sample(step["targets"], len(step["targets"])):
+            click(self.thing(target))
+            pointed.append(target)
+            left = [one for one in left if target in one["targets"]]
+            if len(left) == 1:
+                return pointed
+        click(self.prompt.locator(f'[data-step="{step["step"]}"]'))
+        return pointed
+
+    def play(self, choose: Callable[[list[Any]], Any] | None = None, **how: Any) -> Any:
+        """Play a step by pointing: any, or a chosen one. The step."""
+        assert self.wait() == "turn"
+        now = self.now
+        assert now["at"] == self.at(), "the page shows an older table"
+        step = choose(now["steps"]) if choose else self.best(now)
+        self.since = now["at"]
+        self.point(step, now["steps"], **how)
+        return step
+
+    def best(self, now: Any) -> Any:
+        """A step that brings most at once; of equals any."""
+        seat = now["seat"]
+        return max(now["steps"], key=lambda step: (step.get("gains") or [0] * 4)[seat] + self.luck.random() / 2)
+
+    def settled(self) -> None:
+        """Until the page shows more than when they last played."""
+        self.page.wait_for_function(
+            "since => Number(document.querySelector('[data-prompt]')?.dataset.at) > since", arg=self.since, polling=20
+        )
+
+
+def sit(page: Page, game: str, *seats: Any, seed: int = 1, **plan: Any) -> Sitting:
+    """Sit down at a new table and see it."""
+    table = lay(page, game, *seats, **plan)["id"]
+    page.goto(f"/table/{table}")
+    return Sitting(page, table, seed)

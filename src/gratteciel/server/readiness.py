@@ -88,13 +88,16 @@ def decision(one: Game, length: int) -> Position:
 
 
 class Readiness:
-    """Makes games ready, one after another, those that somebody waits for first."""
+    """Makes games ready to be played, one after another, those that somebody waits for first; for reviews on demand."""
 
     def __init__(self, ids: list[str]) -> None:
-        self.left: list[Task] = [*((id, "play") for id in ids), *((id, "review") for id in ids)]
-        self.events: dict[Task, asyncio.Event] = {task: asyncio.Event() for task in self.left}
+        self.left: list[Task] = [(id, "play") for id in ids]
+        reviews: list[Task] = [(id, "review") for id in ids]
+        self.events: dict[Task, asyncio.Event] = {task: asyncio.Event() for task in (*self.left, *reviews)}
+        self.wanted = asyncio.Event()
         self.pool = ThreadPoolExecutor(1, thread_name_prefix="readiness", initializer=give_way)
         self.worker: asyncio.Task[None] | None = None
+        self.begun: set[Task] = set()
         INTERPRETED.update(ids)
 
     def begin(self) -> None:
@@ -110,14 +113,21 @@ class Readiness:
     def prefer(self, id: str, what: What = "play") -> None:
         """Make a game ready next: somebody waits for it, or is going to."""
         task = (id, what)
+        if task not in self.events or task in self.begun:
+            return
         if task in self.left:
             self.left.remove(task)
-            self.left.insert(0, task)
+        self.left.insert(0, task)
+        self.wanted.set()
 
     async def work(self) -> None:
         """Make everything ready; what cannot be is noted, and its game stays as it is."""
-        while self.left:
+        while True:
+            if not self.left:
+                self.wanted.clear()
+                await self.wanted.wait()
             task = self.left.pop(0)
+            self.begun.add(task)
             try:
                 await self.make(*task)
             except Exception:

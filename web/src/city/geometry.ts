@@ -25,6 +25,12 @@ export const FOOTPRINT = 0.78;
 /** What of a column stays solid when it is seen through: it is what can be pointed at. */
 export const BASE = 0.5;
 
+/** A part of the drawing. */
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Extent {
   readonly minX: number;
   readonly maxX: number;
@@ -97,9 +103,9 @@ export function inside(point: Point, corners: readonly Point[]): boolean {
   return true;
 }
 
-/** The middle of a cell's ground and four points around it: what must be seen of a cell that matters. */
+/** The middle of a cell's ground and a finger's breadth around it: what must be seen of a cell that matters. */
 export function grounds(foot: Point): Point[] {
-  const [w, h] = [HALF_WIDTH / 2, HALF_HEIGHT / 2];
+  const [w, h] = [HALF_WIDTH / 6, HALF_HEIGHT / 6];
   return [
     foot,
     { x: foot.x + w, y: foot.y },
@@ -141,19 +147,46 @@ export function hiding(
   return found;
 }
 
-/** The frame around a city: its grounds with a margin, and room for the tallest building at the back. */
-export function frame(
-  cells: readonly Point[],
+/** The columns whose roof is behind another: of them one sees only the flag. */
+export function hidden(
+  cells: readonly Cell[],
+  levels: ReadonlyMap<string, number>,
+  around: Extent,
   turn: Turn,
-  tallest: number,
-  margin = 1,
-): { x: number; y: number; width: number; height: number } {
+): Set<string> {
+  const columns = cells.map((cell) => {
+    const { u, v } = turned(cell, around, turn);
+    return { id: cell.id, depth: u + v, foot: project(cell, around, turn), height: levels.get(cell.id) ?? 0 };
+  });
+  const built = columns.filter((column) => column.height > 0);
+  const found = built.filter(({ depth, foot, height }) =>
+    built.some(
+      (other) =>
+        other.depth > depth && inside({ x: foot.x, y: foot.y - height * LEVEL }, outline(other.foot, 0, other.height)),
+    ),
+  );
+  return new Set(found.map((column) => column.id));
+}
+
+/**
+ * The frame around a city from whichever side it is seen: its grounds with so many cells around them, so many levels of
+ * sky, and every roof with so much room above it.
+ */
+export function frame(
+  cells: readonly Cell[],
+  levels: ReadonlyMap<string, number>,
+  margin: number,
+  sky: number,
+  above: number,
+): Rect {
   const around = extent(cells);
-  const feet = cells.map((cell) => project(cell, around, turn));
-  const [xs, ys] = [feet.map((foot) => foot.x), feet.map((foot) => foot.y)];
-  const left = Math.min(...xs) - HALF_WIDTH * (1 + margin);
-  const right = Math.max(...xs) + HALF_WIDTH * (1 + margin);
-  const top = Math.min(...ys) - HALF_HEIGHT * (1 + margin) - tallest * LEVEL;
-  const bottom = Math.max(...ys) + HALF_HEIGHT * (1 + margin);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  const turns: readonly Turn[] = [0, 1, 2, 3];
+  const feet = turns.flatMap((turn) =>
+    cells.map((cell) => ({ ...project(cell, around, turn), height: (levels.get(cell.id) ?? 0) * LEVEL })),
+  );
+  const side = Math.max(...feet.map((foot) => foot.x)) + HALF_WIDTH * (1 + margin);
+  const low = Math.max(...feet.map((foot) => foot.y)) + HALF_HEIGHT * (1 + margin);
+  const roofs = feet.filter((foot) => foot.height).map((foot) => foot.y - foot.height - above);
+  const top = Math.min(-low - sky * LEVEL, ...roofs);
+  return { x: -side, y: top, width: 2 * side, height: low - top };
 }

@@ -1,0 +1,122 @@
+/** From where a city is looked at: quarter turns, nearness and place, and the gestures that change them. */
+
+import { middle, moved, nearness, showing, STEP, within, zoomed } from "./camera";
+import type { Point, Rect, Turn } from "./geometry";
+
+/** How far a pointer moves before it drags. */
+const SLACK = 6;
+/** How much nearer a wheel comes with one unit of its turning. */
+const WHEEL = 0.0022;
+
+interface Finger {
+  readonly x: number;
+  readonly y: number;
+}
+
+export class Eye {
+  /** Quarter turns made since the city was first seen; it never jumps back. */
+  quarters = $state(0);
+  /** What there is to be seen. */
+  whole = $state.raw<Rect>({ x: 0, y: 0, width: 1, height: 1 });
+  private chosen = $state.raw<Rect | null>(null);
+  private fingers = new Map<number, Finger>();
+  /** Whether the pointers that are down have dragged; a click that ends a drag points at nothing. */
+  private dragged = false;
+
+  readonly view = $derived(this.chosen ? within(this.whole, this.chosen) : this.whole);
+  readonly turn = $derived((((this.quarters % 4) + 4) % 4) as Turn);
+  readonly near = $derived(nearness(this.whole, this.view) > 1.01);
+
+  turnBy(quarters: number): void {
+    this.quarters += quarters;
+  }
+
+  zoom(times: number, at?: Point): void {
+    this.look(zoomed(this.whole, this.view, times, at ?? middle(this.view)));
+  }
+
+  nearer(): void {
+    this.zoom(STEP);
+  }
+
+  farther(): void {
+    this.zoom(1 / STEP);
+  }
+
+  all(): void {
+    this.chosen = null;
+  }
+
+  /** Have a point in sight. */
+  show(point: Point, room: number): void {
+    this.look(showing(this.whole, this.view, point, room));
+  }
+
+  private look(view: Rect): void {
+    this.chosen = nearness(this.whole, view) > 1.01 ? view : null;
+  }
+
+  /** Come nearer or go farther by the wheel. At the farthest, the page scrolls on. */
+  wheel(event: WheelEvent, drawing: SVGSVGElement): void {
+    const times = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 16 : 1) * WHEEL);
+    if (times < 1 && !this.near) return;
+    event.preventDefault();
+    this.zoom(times, spot(drawing, event));
+  }
+
+  down(event: PointerEvent): void {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (!this.fingers.size) this.dragged = false;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  move(event: PointerEvent, drawing: SVGSVGElement): void {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (!this.dragged) {
+      if (Math.hypot(now.x - before.x, now.y - before.y) < SLACK) return;
+      this.dragged = true;
+      drawing.setPointerCapture(event.pointerId);
+    }
+    this.fingers.set(event.pointerId, now);
+    const size = unit(drawing);
+    const [one, other] = [...this.fingers.values()];
+    if (one && other) {
+      const still = one === now ? other : one;
+      const apart = (from: Finger): number => Math.max(1, Math.hypot(from.x - still.x, from.y - still.y));
+      const between = { clientX: (now.x + still.x) / 2, clientY: (now.y + still.y) / 2 };
+      this.zoom(apart(now) / apart(before), spot(drawing, between));
+    }
+    const share = this.fingers.size;
+    this.look(
+      moved(this.whole, this.view, {
+        x: (before.x - now.x) / size / share,
+        y: (before.y - now.y) / size / share,
+      }),
+    );
+  }
+
+  up(event: PointerEvent): void {
+    this.fingers.delete(event.pointerId);
+  }
+
+  /** The click that ends a drag is none. */
+  click(event: MouseEvent): void {
+    if (!this.dragged) return;
+    this.dragged = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+}
+
+/** How many pixels a unit of the drawing is. */
+export function unit(drawing: SVGSVGElement): number {
+  return drawing.getScreenCTM()?.a ?? 1;
+}
+
+/** Where on the drawing something on the screen is. */
+function spot(drawing: SVGSVGElement, at: { clientX: number; clientY: number }): Point {
+  const matrix = drawing.getScreenCTM();
+  return matrix ? new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+}

@@ -56,6 +56,7 @@ export const t = said({
     // Panels.
     panels: "Around the table",
     moves: "Moves",
+    review: "Review",
     log: "Log",
     chat: "Chat",
     table: "Table",
@@ -184,6 +185,7 @@ export const t = said({
     clock: (name: string, time: string) => `Pendule de ${name} : ${time}`,
     panels: "Autour de la table",
     moves: "Coups",
+    review: "Analyse",
     log: "Journal",
     chat: "Discussion",
     table: "Table",

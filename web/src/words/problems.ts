@@ -1,7 +1,7 @@
 /** A refusal in words. */
 
 import { Problem } from "../api/client";
-import { said } from "./language.svelte";
+import { language, said } from "./language.svelte";
 
 const words = said({
   en: {
@@ -19,5 +19,6 @@ export function problemText(problem: unknown): string {
   if (!(problem instanceof Problem)) return words().unclear;
   if (problem.code === "connection/lost") return words().lost;
   if (!problem.detail) return problem.title || words().unclear;
-  return problem.title ? `${problem.title}: ${problem.detail}` : problem.detail;
+  const colon = language.current === "fr" ? "\u00a0: " : ": ";
+  return problem.title ? `${problem.title}${colon}${problem.detail}` : problem.detail;
 }

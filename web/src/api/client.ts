@@ -28,7 +28,6 @@ export type SeatPlan = Schemas["SeatPlan"];
 export type SeatView = Schemas["SeatView"];
 export type StepView = Schemas["StepView"];
 export type TablePlan = Schemas["TablePlan"];
-export type TableSummary = Schemas["TableSummary"];
 export type TokenView = Schemas["TokenView"];
 export type Thing = Schemas["Thing"];
 

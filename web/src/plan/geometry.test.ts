@@ -19,14 +19,14 @@ const spot = (key: string): Spot => SPOTS.find((one) => one.key === `plot:${key}
 describe("the frame", () => {
   it("has the first row at the bottom", () => {
     const around = frame(BOARD);
-    expect(around).toMatchObject({ left: 0, right: 2, bottom: 0, top: 2, width: 368, height: 368 });
-    expect(corner(around, 0, 2)).toEqual({ x: 34, y: 34 });
-    expect(corner(around, 2, 0)).toEqual({ x: 234, y: 234 });
+    expect(around).toMatchObject({ left: 0, right: 2, bottom: 0, top: 2, width: 380, height: 380 });
+    expect(corner(around, 0, 2)).toEqual({ x: 40, y: 40 });
+    expect(corner(around, 2, 0)).toEqual({ x: 240, y: 240 });
   });
 
   it("may begin elsewhere, and is of one cell for no places", () => {
-    expect(corner(frame([place("plot:a1", 1, 1)]), 1, 1)).toEqual({ x: 34, y: 34 });
-    expect(frame([])).toMatchObject({ width: 168, height: 168 });
+    expect(corner(frame([place("plot:a1", 1, 1)]), 1, 1)).toEqual({ x: 40, y: 40 });
+    expect(frame([])).toMatchObject({ width: 180, height: 180 });
   });
 
   it("names columns and rows by the places that bear such names", () => {
@@ -42,8 +42,8 @@ describe("the frame", () => {
   it("draws a line only where two parts meet, or at the rim", () => {
     const two = [place("plot:a1", 0, 0, 1), place("plot:b1", 1, 0, 1), place("plot:c1", 2, 0, 2)];
     const path = borders(two, frame(two), (one) => one.district);
-    expect(path).not.toContain("M134 34v100");
-    expect(path.match(/M234 34v100/g)).toHaveLength(1);
+    expect(path).not.toContain("M140 40v100");
+    expect(path.match(/M240 40v100/g)).toHaveLength(1);
     expect(path.match(/M/g)).toHaveLength(1 + 8);
   });
 });

@@ -4,7 +4,7 @@ import type { Piece, Place } from "../api/client";
 
 export const CELL = 100;
 /** Room around the places for the names of columns and rows. */
-export const MARGIN = 34;
+export const MARGIN = 40;
 
 export interface Frame {
   /** The least and the greatest column and row. */

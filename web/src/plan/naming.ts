@@ -42,7 +42,8 @@ function buildingText(scene: Scene, stack: readonly Piece[]): string {
   const kinds = new Set(stack.map((piece) => piece.kind));
   if (parts.length === 1 && stack.length === 1) return pieceName(scene, top);
   if (parts.length === 1 && kinds.size === 1) return words().times(number(stack.length), pieceName(scene, top));
-  const listed = stack.map((piece) => pieceName(scene, piece)).join(", ");
+  // Whose the top is has been said: below it the colours are enough.
+  const listed = stack.map((piece) => pieceName({ ...scene, eyes: null }, piece)).join(", ");
   const above = top.owner === null || top.owner === undefined ? [] : [words().onTop(whose(scene, top.owner))];
   return [words().height(stack.length), ...above, words().upwards(listed)].join(", ");
 }
@@ -76,8 +77,8 @@ export function placeLabel(scene: Scene, place: Place): string {
   const content = walkable && !stack.length ? [] : [buildingText(scene, stack)];
   content.push(...(place.tokens ?? []).map((token) => pieceName(scene, token)));
   const head = [placeName(scene, place), ...grounds].join(", ");
-  const body = content.join("; ") || words().empty;
-  return [`${head}: ${body}`, ...stateWords(scene, place.id)].join("; ");
+  const body = content.join(words().then) || words().empty;
+  return [words().says(head, body), ...stateWords(scene, place.id)].join(words().then);
 }
 
 /** A thing's own name, without its number: "low floor", "Chrysler Building". */
@@ -96,7 +97,7 @@ export function thingLabel(
 ): string {
   const parts = [counted ? words().times(number(thing.count ?? 1), name) : name];
   if (thing.height) parts.push(words().height(thing.height));
-  return [parts.join(", "), ...stateWords(scene, thing.id, seat)].join("; ");
+  return [parts.join(", "), ...stateWords(scene, thing.id, seat)].join(words().then);
 }
 
 /** Ids that several seats have: a step that points at one means the mover's. */

@@ -1,10 +1,12 @@
 /** What the plan says of places, buildings and things. */
 
-import { plural, said } from "../words/language.svelte";
+import { said } from "../words/language.svelte";
 
 export const words = said({
   en: {
     board: "Board",
+    says: (what: string, how: string) => `${what}: ${how}`,
+    then: "; ",
     empty: "empty",
     of: (what: string, owner: string) => `${what} of ${owner}`,
     printed: (owner: string) => `${owner}’s colour`,
@@ -22,14 +24,13 @@ export const words = said({
     street: (number: string) => `street cell ${number}`,
     height: (height: number) => `height ${height}`,
     times: (count: string, name: string) => `${count} × ${name}`,
-    brings: (worth: number) => plural(worth, "# million", "# million"),
-    design: (cells: string) => `design: ${cells}`,
-    cell: (column: number, row: number) => `column ${column} row ${row}`,
     neutral: "N",
     areas: (seat: string) => `What ${seat} has`,
   },
   fr: {
     board: "Plateau",
+    says: (what: string, how: string) => `${what}\u00a0: ${how}`,
+    then: "\u00a0; ",
     empty: "vide",
     of: (what: string, owner: string) => `${what} de ${owner}`,
     printed: (owner: string) => `couleur de ${owner}`,
@@ -47,9 +48,6 @@ export const words = said({
     street: (number: string) => `case de rue ${number}`,
     height: (height: number) => `hauteur ${height}`,
     times: (count: string, name: string) => `${count} × ${name}`,
-    brings: (worth: number) => plural(worth, "# million", "# millions"),
-    design: (cells: string) => `dessin : ${cells}`,
-    cell: (column: number, row: number) => `colonne ${column} rangée ${row}`,
     neutral: "N",
     areas: (seat: string) => `Ce que ${seat} possède`,
   },

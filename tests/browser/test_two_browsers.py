@@ -1,0 +1,183 @@
+"""Two people in two browsers, by the invitation link: connections that break, and cards that stay secret."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.sitting import ME, OPEN, Sitting, answer, lay
+from tests.browser.wire import Wire, wire
+from tests.server.host import Host
+
+
+def invited(ann: Page, ben: Page, game: str, base: str = "", **plan: Any) -> tuple[Sitting, Sitting]:
+    """Ann sets a table up and shows its link; Ben opens it and sits down."""
+    ann.goto(f"/table/{lay(ann, game, ME, OPEN, **plan)['id']}")
+    link = ann.get_by_test_id("invitation").input_value()
+    path = link[link.index("/table/") :]
+    ben.goto(base + path)
+    form = ben.get_by_test_id("join")
+    expect(form.get_by_role("heading")).to_contain_text("Ann")
+    form.get_by_label("Your name").fill("Ben")
+    form.get_by_role("button", name="Sit down").click()
+    table = path.removeprefix("/table/").split("#")[0]
+    for page in (ann, ben):
+        expect(page.get_by_test_id("board")).to_be_visible()
+    return Sitting(ann, table, 1), Sitting(ben, table, 2)
+
+
+def alternate(one: Sitting, other: Sitting, steps: int, choose: Any = None) -> None:
+    """Whoever is to move plays, so many times."""
+    for _ in range(steps):
+        mover = one if one.now["steps"] else other
+        mover.play(choose)
+        mover.settled()
+
+
+def until(one: Sitting, other: Sitting) -> None:
+    """Play until it is the other's turn, and they see it."""
+    while one.now["steps"]:
+        alternate(one, other, 1)
+    other.since = one.now["at"] - 1
+    assert other.wait() == "turn"
+
+
+def logged(page: Page) -> list[str]:
+    """The steps in the log as the page shows them."""
+    page.get_by_role("tab", name="Log").click()
+    return [" ".join(text.split()) for text in page.get_by_test_id("log").locator("ul button").all_inner_texts()]
+
+
+def told(sitting: Sitting) -> list[str]:
+    """The steps in the log as the server tells them."""
+    lines = answer(sitting.page, "GET", f"/tables/{sitting.table}")["lines"]
+    return [" ".join(line["prose"]) for line in lines if line["kind"] == "step"]
+
+
+def both_know_everything_once(one: Sitting, other: Sitting) -> None:
+    at = one.now["at"]
+    for sitting in (one, other):
+        expect(sitting.prompt).to_have_attribute("data-at", str(at))
+        assert logged(sitting.page) == told(sitting)
+
+
+@pytest.fixture
+def cut_off(server: Host):
+    with wire(server.url) as laid:
+        yield laid
+
+
+def at_a_wire(visit: Visit, cut_off: Wire) -> tuple[Sitting, Sitting]:
+    """Two who have played a few steps, the second by a wire that can be cut and to move."""
+    ann, ben = visit(), visit()
+    one, other = invited(ann, ben, "hong-kong", cut_off.url)
+    alternate(one, other, 4)
+    until(one, other)
+    return one, other
+
+
+def bar(sitting: Sitting):
+    return sitting.page.get_by_test_id("connection")
+
+
+def test_what_others_play_while_one_is_cut_off_comes_when_one_is_back(visit: Visit, cut_off: Wire) -> None:
+    one, other = at_a_wire(visit, cut_off)
+    until(other, one)
+    cut_off.cut()
+    expect(bar(other)).to_contain_text("The connection is lost")
+    one.play()
+    one.settled()
+    assert other.at() < one.at()
+    cut_off.mend()
+    expect(bar(other)).to_be_empty()
+    expect(other.prompt).to_have_attribute("data-at", str(one.at()))
+    alternate(one, other, 2)
+    both_know_everything_once(one, other)
+
+
+def test_a_step_played_while_cut_off_is_sent_when_the_connection_is_back(visit: Visit, cut_off: Wire) -> None:
+    one, other = at_a_wire(visit, cut_off)
+    steps = other.now["steps"]
+    at = other.since = other.at()
+    cut_off.cut()
+    expect(bar(other)).to_contain_text("The connection is lost")
+    other.point(steps[0], steps)
+    expect(bar(other)).to_contain_text("Your step is sent as soon as it is back")
+    assert one.now["at"] == at
+    cut_off.mend()
+    other.settled()
+    expect(bar(other)).to_be_empty()
+    assert one.now["at"] == at + 1
+    alternate(one, other, 2)
+    both_know_everything_once(one, other)
+
+
+def test_a_step_whose_answer_is_lost_is_not_played_twice(visit: Visit, cut_off: Wire) -> None:
+    one, other = at_a_wire(visit, cut_off)
+    steps = other.now["steps"]
+    at = other.since = other.at()
+    cut_off.deafen()
+    other.point(steps[0], steps)
+    expect(one.prompt).to_have_attribute("data-at", str(at + 1))
+    assert other.at() == at
+    cut_off.cut()
+    expect(bar(other)).to_contain_text("Your step is sent as soon as it is back")
+    cut_off.mend()
+    other.settled()
+    expect(bar(other)).to_be_empty()
+    expect(other.page.locator(".notice")).to_have_count(0)
+    assert one.now["at"] == at + 1
+    alternate(one, other, 2)
+    both_know_everything_once(one, other)
+
+
+def listen(page: Page) -> Callable[[], str]:
+    """Everything a page is told of tables from now on, once it is asked for."""
+    frames: list[str] = []
+    responses: list[Response] = []
+    page.on("websocket", lambda live: hear(live, frames))
+    page.on("response", lambda got: responses.append(got) if "/api/v1/tables" in got.url else None)
+    return lambda: "\n".join([*frames, *(got.text() for got in responses)])
+
+
+def hear(live: WebSocket, frames: list[str]) -> None:
+    live.on("framereceived", lambda payload: frames.append(str(payload)))
+
+
+def keep_cards(steps: list[Any]) -> Any:
+    """A step that hands no card in."""
+    return next(step for step in reversed(steps) if not step["step"].startswith("hand in"))
+
+
+def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(visit: Visit, server: Host) -> None:
+    ann, ben = visit(), visit()
+    traffic = listen(ann), listen(ben)
+    one, other = invited(ann, ben, "world")
+    alternate(one, other, 10, keep_cards)
+    position = server.office.house.at_hand[one.table].state.position
+    names = answer(ann, "GET", "/games/world")["names"]
+    seen = [json.dumps(sitting.now["picture"]) for sitting in (one, other)]
+    for page in (ann, ben):
+        page.get_by_role("tab", name="Log").click()
+    shown = [page.content() for page in (ann, ben)]
+    said = [heard() for heard in traffic]
+    for seat, colour in ((0, "red"), (1, "blue")):
+        drawn = [
+            str(move) for move in position.history if str(move).startswith((f"bonus {colour} ", f"mission {colour} "))
+        ]
+        cards = {step.removeprefix(f"bonus {colour} ") for step in drawn if step.startswith("bonus")}
+        mission = names["mission-" + next(step.split()[2] for step in drawn if step.startswith("mission"))]
+        assert all(step in said[seat] for step in drawn), "whoever holds cards knows them"
+        assert mission in shown[seat]
+        rival = 1 - seat
+        secret = {card for card in cards if card not in seen[rival] and card in seen[seat]}
+        assert secret, "there is something to be kept"
+        for card in secret:
+            assert card in said[seat] and card in shown[seat]
+            assert card not in said[rival] and card not in shown[rival]
+        assert f"mission {colour} ?" in said[rival]
+        assert not any(step in said[rival] for step in drawn if step.startswith("mission"))
+        assert f">{mission}<" not in shown[rival]

@@ -103,8 +103,31 @@ def test_nobody_loses_on_time_because_of_the_server(tmp_path: Path, clock: dict[
         assert now(ann, table)["result"] == {"shares": [1.0, 0.0], "reason": "clock", "ending": None}
 
 
+def test_it_beats_more_often_while_a_clock_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "OFTEN", 0.01)
+    monkeypatch.setattr(pulse, "SELDOM", 1e9)
+    time = [START]
+    with host(tmp_path, now=lambda: time[0]) as at:
+
+        async def noted(wanted: float, seconds: float) -> bool:
+            async with asyncio.timeout(seconds):
+                while await at.office.store.alive() != wanted:
+                    await asyncio.sleep(0.01)
+            return True
+
+        def until(wanted: float, seconds: float) -> bool:
+            return asyncio.run_coroutine_threadsafe(noted(wanted, seconds), at.loop).result()
+
+        time[0] += 5
+        with pytest.raises(TimeoutError):
+            until(time[0], 0.3)
+        two(at.guest("Ann"), at.guest("Ben"), clock={"turn": 1000})
+        assert until(time[0], 20)
+
+
 def test_it_beats_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "SELDOM", 0.02)
+    monkeypatch.setattr(pulse, "OFTEN", 0.01)
+    monkeypatch.setattr(pulse, "SELDOM", 0.05)
     time = [START]
     with host(tmp_path, now=lambda: time[0]) as at:
         time[0] += 500

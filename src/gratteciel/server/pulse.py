@@ -41,8 +41,13 @@ class Pulse:
 
     async def go_on(self) -> None:
         """Beat until told to end; a beat that fails (a full disk, say) is noted, and the next one tried."""
+        waited = 0.0
         while True:
-            await asyncio.sleep(OFTEN if self.timekeeper.timers else SELDOM)
+            await asyncio.sleep(OFTEN)
+            waited += OFTEN
+            if not self.timekeeper.timers and waited < SELDOM:
+                continue
+            waited = 0.0
             try:
                 await self.beat()
             except Exception:

@@ -31,6 +31,9 @@ Way = Literal["interpreted", "native"]
 BUILDING = RLock()
 """Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
 
+WAY_OF_COMPILING = "wholes1"
+"""Named in the folders of the cache: raised when `native` compiles the same functions differently."""
+
 FOREIGN = ("numpy", "numba", "math", "builtins")
 """Packages whose functions are left as they are."""
 
@@ -93,18 +96,23 @@ class Engine:
     def __init__(self, game: str, rules: ModuleType, way: Way) -> None:
         check_rules(game, rules)
         self.game, self.rules, self.way = game, rules, way
-        self.built: dict[FunctionType, Any] = {}
+        self.copies: dict[FunctionType, FunctionType | None] = {}
+        self.parts: dict[FunctionType, Any] = {}
+        self.entries: dict[FunctionType, Any] = {}
         self.digests: dict[FunctionType, str] = {}
         self.package = rules.__name__.rpartition(".")[0]
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The engine's copy of a function of the game, or of a generic one that calls the contract."""
         assert isinstance(function, FunctionType)
-        ready: Callable[..., Any] | None = self.built.get(function)
+        ready: Callable[..., Any] | None = self.entries.get(function)
         if ready is not None:
             return ready
         with BUILDING:
-            built: Callable[..., Any] = self.build(function)
+            own = self.own(function)
+            if own not in self.entries:
+                self.entries[own] = self.build(own)
+            built: Callable[..., Any] = self.entries.setdefault(function, self.entries[own])
         return built
 
     def blank(self, kind: np.dtype[np.void], count: int = 1) -> NDArray[Any]:
@@ -160,38 +168,44 @@ class Engine:
         return self.digests[function]
 
     def build(self, function: FunctionType) -> Any:
-        """Copy, and for native compile, a function and all it calls."""
-        function = self.own(function)
-        if function in self.built:
-            if self.built[function] is None:
-                place = f"{function.__module__}.{function.__qualname__}"
-                raise RulesBroken(game=self.game, place=place, why="calls itself; rules and searches are not recursive")
-            return self.built[function]
-        self.built[function] = None
+        """A function as Python calls it: for native, compiled with all it calls, and cached."""
+        copy = self.copy(function)
+        if self.way == "interpreted":
+            return copy
+        from gratteciel.engine.native import entry
+
+        return entry(copy, cache_folder() / f"{versions()}-{self.digest(function)[:20]}")
+
+    def part(self, function: FunctionType) -> Any:
+        """A function as other functions of the engine call it."""
+        copy = self.copy(function)
+        if self.way == "interpreted":
+            return copy
+        from gratteciel.engine.native import Part
+
+        if function not in self.parts:
+            self.parts[function] = Part(copy)
+        return self.parts[function]
+
+    def copy(self, function: FunctionType) -> FunctionType:
+        """The function in a namespace of its own, in which its callees are parts of the engine."""
+        ready = self.copies.get(function)
+        if ready is not None:
+            return ready
+        if function in self.copies:
+            place = f"{function.__module__}.{function.__qualname__}"
+            raise RulesBroken(game=self.game, place=place, why="calls itself; rules and searches are not recursive")
+        self.copies[function] = None
         namespace = self.globals_of(function) | {"__builtins__": __builtins__, "__name__": function.__module__}
         for name, callee in self.callees(function).items():
-            namespace[name] = self.build(callee)
+            namespace[name] = self.part(callee)
         copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         # Numba tells cached functions apart by qualified name: without the game's, one game would run another's code.
         copy.__qualname__ = f"{self.game}.{function.__qualname__}".replace("-", "_")
         copy.__module__ = function.__module__
         copy.__doc__ = function.__doc__
-        self.built[function] = copy if self.way == "interpreted" else compiled(copy, self.digest(function), self.game)
-        return self.built[function]
-
-
-def compiled(function: FunctionType, digest: str, game: str) -> Any:
-    """The function as a Numba dispatcher, cached in the folder of its digest."""
-    from numba import config, njit
-
-    folder = cache_folder() / f"{versions()}-{digest[:20]}"
-    settings: Any = config
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder)
-    try:
-        return njit(cache=True, nogil=True, error_model="numpy")(function)
-    finally:
-        settings.CACHE_DIR = before
+        self.copies[function] = copy
+        return copy
 
 
 def cache_folder() -> Path:
@@ -205,7 +219,8 @@ def versions() -> str:
     """What beside the source decides about compiled code."""
     import numba
 
-    return f"py{sys.version_info.major}.{sys.version_info.minor}-numba{numba.__version__}-numpy{np.__version__}"
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return f"py{python}-numba{numba.__version__}-numpy{np.__version__}-{WAY_OF_COMPILING}"
 
 
 @contextmanager

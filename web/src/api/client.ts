@@ -43,9 +43,9 @@ export class Problem extends Error {
     super(detail || title);
   }
 
-  /** Whether asking again later may help. */
+  /** Whether asking again later may help: no answer, or one of a server or proxy that is busy or restarts. */
   get passing(): boolean {
-    return this.status === 0 || this.status === 503 || this.status === 429;
+    return [0, 429, 502, 503, 504].includes(this.status);
   }
 }
 

@@ -141,12 +141,16 @@ export class Play {
   }
 
   private async play(step: StepView): Promise<void> {
+    if (this.table.sending) return;
+    const chosen = this.chosen;
     this.clear();
     this.hint = null;
     try {
       const stands = await this.table.play(step.step);
       if (!stands) announcer.show(t().movedOn);
     } catch (problem) {
+      // Nothing was played: the choice is as it was.
+      if (candidates(this.steps, chosen).length) this.chosen = chosen;
       tell(problem);
     }
   }

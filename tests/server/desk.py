@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 import gratteciel
-from gratteciel.server.actions import Action, decide, follow_ups
+from gratteciel.server.actions import Action, decide
+from gratteciel.server.due import follow_ups
 from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
 from gratteciel.server.table import TableState, edition_mark
 

@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from gratteciel.server import pulse
-from gratteciel.server.actions import Outage, Sit, Step, pause
+from gratteciel.server.actions import Sit, Step
+from gratteciel.server.due import Outage, pause
 from gratteciel.server.kinds import Clock, Draft
 from tests.server.desk import ANN, BEN, HERE, ME, OPEN, Desk, bot
 from tests.server.host import Host, host, now, ok, play, refused, two

@@ -1,11 +1,9 @@
 """What people may do at a table, and what each action appends to its log. Pure, as `table.py` is.
 
-`decide` checks an action and gives the entries it appends; `follow_ups` gives what is due without anybody asking: the
-beginning when all seats are taken, the end, a clock that ran out, a bot for a seat that was lost.
+`decide` checks an action and gives the entries it appends; what is due without anybody asking is in `due.py`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -25,11 +23,10 @@ from gratteciel.errors import (
     TableNotPlaying,
     UndoRefused,
 )
+from gratteciel.server.due import lost
 from gratteciel.server.kinds import Draft, Person, Words
 from gratteciel.server.table import Offer, TableState
 
-SHORTEST_ABSENCE = 60.0
-"""Seconds, as `TablePlan.absence` says."""
 EARLY_TURNS = 2
 """Turns a seat may have had in a rated game that bots still agree to abort."""
 
@@ -234,53 +231,6 @@ DECISIONS: dict[type[Action], Callable[[TableState, Any, Person, float], list[Dr
     Resign: decide_resign,
     Claim: decide_claim,
 }
-
-
-def follow_ups(state: TableState, now: float) -> list[Draft]:
-    """What is due without anybody asking."""
-    if state.status == "waiting" and all(seat.taken for seat in state.seats):
-        return [Draft(kind="begin")]
-    if state.status != "playing":
-        return []
-    if state.position.over:
-        shares = state.position.shares
-        return [Draft(kind="end", facts={"shares": list(shares), "reason": "rules"})]
-    expires = state.clocks.expires() if state.clocks else None
-    if expires is not None and now >= expires and state.mover is not None:
-        return [Draft(kind="timeout", seat=state.mover), *lost(state, state.mover, "clock")]
-    return []
-
-
-@dataclass(frozen=True)
-class Outage:
-    """A time during which nobody served any table."""
-
-    since: float
-    until: float
-
-
-def pause(state: TableState, outage: Outage | None) -> list[Draft]:
-    """What makes an outage good to the player to move: the clock stood still, and so did the time of absence.
-
-    Once per outage. Without a clock only an outage as long as the shortest time of absence counts.
-    """
-    seat = state.mover
-    if outage is None or state.paused >= outage.until or seat is None or state.seats[seat].level is not None:
-        return []
-    since = state.acted if state.clocks is None else state.clocks.since
-    seconds = outage.until - max(outage.since, since)
-    if seconds <= (SHORTEST_ABSENCE if state.clocks is None else 0):
-        return []
-    return [Draft(kind="pause", seat=seat, facts={"seconds": round(seconds, 3), "until": outage.until})]
-
-
-def lost(state: TableState, seat: int, reason: str) -> list[Draft]:
-    """What follows when a seat is given up: with three or four seats a bot takes over, or the game ends."""
-    if len(state.seats) > 2 and state.plan.replacement is not None and state.people() - {state.seats[seat].person}:
-        return [Draft(kind="replace", seat=seat, facts={"level": state.plan.replacement})]
-    left = [n for n, s in enumerate(state.seats) if n != seat and not s.lost]
-    shares = [1 / len(left) if n in left else 0.0 for n in range(len(state.seats))]
-    return [Draft(kind="end", facts={"shares": shares, "reason": reason})]
 
 
 def end_by_consent(state: TableState, what: str) -> Draft:

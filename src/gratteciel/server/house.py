@@ -6,8 +6,6 @@ decided anew on what stands there now. Nothing is acknowledged before it is on d
 """
 
 import asyncio
-import base64
-import hmac
 import logging
 import secrets
 import time
@@ -30,14 +28,16 @@ from gratteciel.errors import (
 )
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
-from gratteciel.server.actions import Action, Outage, Sit, decide, follow_ups, pause
+from gratteciel.server.actions import Action, Sit, decide
 from gratteciel.server.bulletin import Bulletin
+from gratteciel.server.due import Outage, follow_ups, pause
 from gratteciel.server.kept import Kept, Outcome
 from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
 from gratteciel.server.names import tidy
 from gratteciel.server.plans import check_plan
 from gratteciel.server.ratings import outcome
 from gratteciel.server.readiness import played
+from gratteciel.server.rematches import rematch_id, rotated, several_here
 from gratteciel.server.store import Store
 from gratteciel.server.summary import SeatSummary, TableSummary, summarise
 from gratteciel.server.table import TableState, edition_mark
@@ -295,25 +295,3 @@ def with_tidy_names(plan: TablePlan) -> TablePlan:
 def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
     """Whether nobody but bots is to play."""
     return all(seat.kind == "bot" for seat in seats)
-
-
-def several_here(kept: Kept) -> bool:
-    """Whether somebody plays for others at the same screen."""
-    return any(seat.kind == "here" for seat in kept.row.plan.seats)
-
-
-def rematch_id(row: TableRow) -> str:
-    """The id of the table where a table is played again: one and the same for all who ask."""
-    return base64.urlsafe_b64encode(hmac.digest(row.secret, b"gratteciel rematch 1", "sha256")[:9]).decode()
-
-
-def rotated(kept: Kept, host: str) -> TablePlan:
-    """The plan of a rematch: seats moved on by one; who asks for it is `me`, other people come by invitation."""
-    seats = []
-    for plan, sitting in zip(kept.row.plan.seats, kept.state.seats, strict=True):
-        if plan.kind in ("me", "open"):
-            kind = "me" if sitting.person == host else "open"
-            seats.append(msgspec.structs.replace(plan, kind=kind))
-        else:
-            seats.append(plan)
-    return msgspec.structs.replace(kept.row.plan, seats=(seats[-1], *seats[:-1]))

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from gratteciel.server.actions import Outage
+from gratteciel.server.due import Outage
 from gratteciel.server.house import House
 from gratteciel.server.timekeeper import Timekeeper
 

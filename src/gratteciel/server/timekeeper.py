@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from gratteciel.server.actions import SHORTEST_ABSENCE
+from gratteciel.server.due import SHORTEST_ABSENCE
 from gratteciel.server.house import House
 from gratteciel.server.kept import Kept
 

@@ -21,6 +21,9 @@ export function sheetOf(html: string): Sheet {
     wide.replaceWith(frame);
     frame.append(wide);
   }
+  // A column without a heading has a cell there, not a heading that says nothing.
+  for (const head of page.querySelectorAll("th"))
+    if (!head.textContent?.trim()) head.replaceWith(page.createElement("td"));
   const headings = [...page.querySelectorAll("h2")].map(({ id, textContent }) => ({ id, text: textContent ?? "" }));
   return { html: page.body.innerHTML, byline, headings };
 }

@@ -113,3 +113,20 @@ def sit(page: Page, game: str, *seats: Any, seed: int = 1, **plan: Any) -> Sitti
     table = lay(page, game, *seats, **plan)["id"]
     page.goto(f"/table/{table}")
     return Sitting(page, table, seed)
+
+
+def advance(page: Page, game: str, seats: Sequence[Any], until: Callable[[Any], bool], **plan: Any) -> str:
+    """A table where something is the case for whoever has the page open; its id. They play anything until then."""
+    luck = random.Random(5)
+    for _ in range(20):
+        now = lay(page, game, *seats, **plan)
+        while now["status"] == "playing":
+            if now["steps"] and until(now):
+                return str(now["id"])
+            if now["steps"]:
+                body = {"at": now["at"], "step": luck.choice(now["steps"])["step"]}
+                now = answer(page, "POST", f"/tables/{now['id']}/steps", **body)["now"]
+            else:
+                page.wait_for_timeout(20)
+                now = answer(page, "GET", f"/tables/{now['id']}")["now"]
+    raise AssertionError(f"no game of {game} came to it")

@@ -77,12 +77,11 @@ class Wire:
                 open_now = self.whole
                 self.changed.set()
                 for key, _ in waiting.select(timeout=0.02):
-                    end = key.fileobj
-                    assert isinstance(end, socket.socket)
-                    if end is self.door:
+                    ready = key.fileobj
+                    if ready is self.door:
                         self.accept(waiting)
-                    elif end in self.others:
-                        self.pass_on(end, waiting)
+                    elif isinstance(ready, socket.socket) and ready in self.others:
+                        self.pass_on(ready, waiting)
             for end in list(self.others):
                 self.drop(end, waiting)
             if open_now:

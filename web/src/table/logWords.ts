@@ -20,6 +20,7 @@ const t = said({
     timeout: (who: string) => `${who} has run out of time.`,
     claim: (who: string) => `${who} was away for too long and is counted out.`,
     replace: (who: string, level: string) => `A bot takes over for ${who}: ${level}.`,
+    pause: "The server was away; the clock stood still.",
     end: "The game is over.",
     somebody: "Somebody",
   },
@@ -38,6 +39,7 @@ const t = said({
     timeout: (who: string) => `${who} n’a plus de temps.`,
     claim: (who: string) => `${who} était absent depuis trop longtemps et ne compte plus.`,
     replace: (who: string, level: string) => `Un robot prend la place de ${who} : ${level}.`,
+    pause: "Le serveur était absent ; la pendule s’est arrêtée.",
     end: "La partie est finie.",
     somebody: "Quelqu’un",
   },
@@ -75,6 +77,8 @@ export function eventText(line: LineView, names: readonly string[]): string {
       return t().claim(who);
     case "replace":
       return t().replace(who, levelName(fact("level")));
+    case "pause":
+      return t().pause;
     case "end":
       return t().end;
     default:

@@ -30,6 +30,12 @@ class Announcer {
     setTimeout(() => this.drop(notice.id), LINGER);
   }
 
+  /** Forget everything that was said: somebody else looks at the screen. */
+  hush(): void {
+    this.spoken = "";
+    this.notices = [];
+  }
+
   drop(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }

@@ -134,6 +134,13 @@ export class Play {
     return something;
   }
 
+  /** Forget everything, also what was looked at and hinted. */
+  forget(): void {
+    this.clear();
+    this.hint = null;
+    this.looked = null;
+  }
+
   /** Take one thing back from what is chosen. */
   release(id: string): void {
     this.chosen = this.chosen.filter((other) => other !== id);

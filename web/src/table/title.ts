@@ -9,7 +9,12 @@ export function tableTitle(now: Now | null, game: GamePage | null): string {
   if (!now) return place;
   if (now.status === "over") return `${t().over.replace(/\.$/, "")} · ${place}`;
   if (now.status === "waiting" || now.mover === null) return place;
-  if (!now.steps.length) return `${t().turnOf(playerNames(now)[now.mover]!)} · ${place}`;
+  return `${now.steps.length ? "▶ " : ""}${turnText(now)} · ${place}`;
+}
+
+/** Whose turn it is; "your turn" where one is not alone at the screen tells nobody anything. */
+export function turnText(now: Now): string {
+  if (now.mover === null) return "";
   const several = now.seats.filter((seat) => seat.mine && !seat.lost).length > 1;
-  return `▶ ${several ? t().turnOf(playerNames(now)[now.mover]!) : t().yourTurn} · ${place}`;
+  return now.steps.length && !several ? t().yourTurn : t().turnOf(playerNames(now)[now.mover]!);
 }

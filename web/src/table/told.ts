@@ -4,6 +4,7 @@ import type { LineView, Now } from "../api/client";
 import { announcer } from "../state/announcer.svelte";
 import { eventText } from "./logWords";
 import { playerNames } from "./naming";
+import { turnText } from "./title";
 import { t } from "./words";
 
 /** Entries that need no saying: they are steps, or tell nothing that the next entry does not. */
@@ -30,7 +31,7 @@ export class Told {
     const turn = now.steps.length > 0;
     const began = turn && !this.turn;
     this.turn = turn;
-    if (began) said.push(`${t().yourTurn}.`, now.ask ?? "");
+    if (began) said.push(`${turnText(now)}.`, now.ask ?? "");
     if (fresh.some((line) => line.kind === "end")) said.push(t().over);
     if (said.length) announcer.say(said.join(" ").trim());
     return began;

@@ -50,6 +50,12 @@ export function panel(block: Block, face: Face, t0 = 0, t1 = 1, z0 = 0, z1 = 1):
   return polygon([on(block, face, t0, z0), on(block, face, t1, z0), on(block, face, t1, z1), on(block, face, t0, z1)]);
 }
 
+/** A line on a face, from a point to another. */
+export function line(block: Block, face: Face, from: readonly [number, number], to: readonly [number, number]): string {
+  const [a, b] = [on(block, face, ...from), on(block, face, ...to)];
+  return `M${short(a.x)} ${short(a.y)}L${short(b.x)} ${short(b.y)}`;
+}
+
 /** A round shape on a face, `r` in shares of its width. */
 export function disc(block: Block, face: Face, t: number, z: number, r: number): string {
   const up = (r * HALF_WIDTH * block.scale) / block.height;

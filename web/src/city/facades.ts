@@ -4,7 +4,7 @@
  */
 
 import type { Colour } from "../design/owners";
-import { disc, panel, type Block, type Face } from "./blocks";
+import { disc, line, panel, type Block, type Face } from "./blocks";
 
 export type Owner = Colour | "neutral";
 
@@ -111,4 +111,14 @@ export function panes(owner: Owner, block: Block): string {
     neutral: (face) => upright(face, 1),
   };
   return FACES.flatMap(styles[owner]).join("");
+}
+
+/** Poles and planks before the walls. */
+export function scaffold(block: Block): string {
+  return FACES.flatMap((face) => [
+    ...[0.02, 0.34, 0.66, 0.98].map((t) => line(block, face, [t, 0], [t, 1.12])),
+    ...[0.33, 0.72].map((z) => line(block, face, [0, z], [1, z])),
+    line(block, face, [0.02, 0.33], [0.34, 0.72]),
+    line(block, face, [0.66, 0.72], [0.98, 0.33]),
+  ]).join("");
 }

@@ -20,6 +20,8 @@ export type Turn = 0 | 1 | 2 | 3;
 export const HALF_WIDTH = 32;
 export const HALF_HEIGHT = 16;
 export const LEVEL = 15;
+/** Room below the grounds for the wall they rest on. */
+const WALL = 14;
 /** How much of its cell a building stands on. */
 export const FOOTPRINT = 0.78;
 /** What of a column stays solid when it is seen through: it is what can be pointed at. */
@@ -175,18 +177,19 @@ export function hidden(
 export function frame(
   cells: readonly Cell[],
   levels: ReadonlyMap<string, number>,
-  margin: number,
-  sky: number,
-  above: number,
+  around: Extent,
+  { margin, sky, above }: { margin: number; sky: number; above: number },
 ): Rect {
-  const around = extent(cells);
   const turns: readonly Turn[] = [0, 1, 2, 3];
-  const feet = turns.flatMap((turn) =>
-    cells.map((cell) => ({ ...project(cell, around, turn), height: (levels.get(cell.id) ?? 0) * LEVEL })),
+  const { minX, maxX, minY, maxY } = around;
+  const corners = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => project({ x, y }, around, 0)));
+  const side = Math.max(...corners.map((corner) => corner.x)) + HALF_WIDTH * (1 + margin);
+  const low = Math.max(...corners.map((corner) => corner.y)) + HALF_HEIGHT * (1 + margin) + WALL;
+  const roofs = turns.flatMap((turn) =>
+    cells
+      .filter((cell) => levels.get(cell.id))
+      .map((cell) => project(cell, around, turn, levels.get(cell.id)).y - above),
   );
-  const side = Math.max(...feet.map((foot) => foot.x)) + HALF_WIDTH * (1 + margin);
-  const low = Math.max(...feet.map((foot) => foot.y)) + HALF_HEIGHT * (1 + margin);
-  const roofs = feet.filter((foot) => foot.height).map((foot) => foot.y - foot.height - above);
-  const top = Math.min(-low - sky * LEVEL, ...roofs);
+  const top = Math.min(WALL - low - sky * LEVEL, ...roofs);
   return { x: -side, y: top, width: 2 * side, height: low - top };
 }

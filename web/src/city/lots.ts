@@ -38,6 +38,8 @@ export interface Lot extends Cell {
   readonly flag: Flag | null;
   /** Whether steps may point at it. */
   readonly pointable: boolean;
+  /** How much of a cell its ground is; all of it unless told. */
+  readonly span?: number;
 }
 
 /** Something that is only scenery: a tree, a boat. Its place is in cells and may lie between them. */

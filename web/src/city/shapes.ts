@@ -15,10 +15,12 @@ export interface Part {
   readonly rows?: number;
   /** All of glass, with little of its owner's colour. */
   readonly glazed?: boolean;
+  /** Behind scaffolding. */
+  readonly lattice?: boolean;
 }
 
 /** What is on top of a storey. */
-export type Top = "flat" | "finial" | "garden" | "mast" | "tank" | "scaffold" | "sign";
+export type Top = "flat" | "finial" | "garden" | "mast";
 
 export interface Shape {
   /** From the ground up. */
@@ -35,6 +37,8 @@ export interface Storey {
   readonly variant: number;
   /** In levels. */
   readonly height: number;
+  /** Drawn by the game, not by the kit. */
+  readonly own?: boolean;
 }
 
 /** How high a shape is, in levels; masts and flags apart. */

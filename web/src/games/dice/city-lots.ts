@@ -15,11 +15,11 @@ import { buildingOf, dieOf, type Sort } from "./faces";
 const PILE = 3;
 /** How far apart districts, squares, buildings and dice are, in cells. */
 const ROW = 1.75;
-const SQUARE = 1.3;
+const SQUARE = 1.45;
 const BESIDE = 1.12;
-const DICE = 0.82;
+const DICE = 0.98;
 /** How long a district is at least. */
-const LONG = 8;
+const LONG = 5;
 
 const SITES: Record<Sort, Shape> = {
   low: { parts: [{ scale: 0.8, height: 1, rows: 1, lattice: true }], top: "flat" },
@@ -52,7 +52,7 @@ const CROWNS: Record<Sort, Shape> = {
   },
   blank: SITES.blank,
 };
-export const DIE: Shape = { parts: [{ scale: 0.44, height: 1 }], top: "flat" };
+export const DIE: Shape = { parts: [{ scale: 0.54, height: 1.25 }], top: "flat" };
 
 /** The dice that things show, one upon another; the game draws them itself. */
 function dice(thing: Thing): Storey[] {
@@ -62,7 +62,7 @@ function dice(thing: Thing): Storey[] {
     shape: DIE,
     owner: "neutral" as const,
     variant: 0,
-    height: 1,
+    height: DIE.parts[0]!.height,
     own: true,
   }));
 }
@@ -133,6 +133,7 @@ function square(
       standing: [],
       flag: single || count === 0 ? null : { letter: "×", colour: undefined, text: String(count) },
       pointable: pointable(thing),
+      span: 0.86,
     };
   });
 }
@@ -168,7 +169,7 @@ export function diceCity(
   const lay = (kinds: readonly string[], before: number): void => {
     let x = 0;
     const y = -ROW * 0.92 - (before - 1) * SQUARE;
-    for (const area of areas.filter((one) => kinds.includes(one.kind))) {
+    for (const area of kinds.flatMap((kind) => areas.filter((one) => one.kind === kind))) {
       const laid = square(scene, area, { x, y }, pointable, name);
       if (!laid.length) continue;
       lots.push(...laid);

@@ -1,0 +1,30 @@
+/** How the floors of Skyline of the World are built: each level is narrower than the one below. */
+
+import type { Piece } from "../../api/client";
+import type { Shape } from "../../city/shapes";
+
+/** How much of a cell a floor of a level stands on, the ground's first. */
+const WIDTHS = [0.84, 0.74, 0.64, 0.54, 0.46, 0.4];
+const HEIGHT = 1.3;
+
+const width = (level: number): number => WIDTHS[Math.min(level, WIDTHS.length - 1)]!;
+
+/** What a floor is drawn as on its level. */
+export function built(piece: Piece, level: number): { kind: string; shape: Shape } {
+  const scale = width(level);
+  const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}`;
+  if (piece.kind === "penthouse")
+    return { kind, shape: { parts: [{ scale: scale + 0.04, height: 0.95, rows: 1 }], top: "garden" } };
+  if (piece.kind === "skyline")
+    return {
+      kind,
+      shape: {
+        parts: [
+          { scale: scale - 0.04, height: HEIGHT, glazed: true },
+          { scale: scale * 0.62, taper: scale * 0.2, height: 0.5, glazed: true },
+        ],
+        top: "mast",
+      },
+    };
+  return { kind, shape: { parts: [{ scale, height: HEIGHT, rows: 1 }], top: "flat" } };
+}

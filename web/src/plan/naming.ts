@@ -55,6 +55,11 @@ export function placeName(scene: Scene, place: Place): string {
   return scene.game.names[name] ?? name;
 }
 
+/** Whether the last steps changed a thing; of an id that several seats have nobody knows whose was changed. */
+export function isChanged(scene: Scene, id: string, seat?: number | null): boolean {
+  return (seat === undefined || seat === null) && scene.marks.changed.has(id);
+}
+
 /** What can be done with a thing and what became of it, in words; nothing where there is nothing to say. */
 export function stateWords(scene: Scene, id: string, seat?: number | null): string[] {
   const mark = markOf(scene, id, seat);
@@ -63,7 +68,7 @@ export function stateWords(scene: Scene, id: string, seat?: number | null): stri
   else if (scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown"))
     said.push(words().choosable);
   if (mark === "shown") said.push(words().shown);
-  if (mark !== "none" && scene.marks.changed.has(id)) said.push(words().changed);
+  if (isChanged(scene, id, seat)) said.push(words().changed);
   return said;
 }
 

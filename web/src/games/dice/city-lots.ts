@@ -12,7 +12,7 @@ import type { Scene } from "../../table/scene";
 import { buildingOf, dieOf, type Sort } from "./faces";
 
 /** How many dice a pile shows at most; its flag says how many there are. */
-const PILE = 3;
+const PILE = 2;
 /** How far apart districts, squares, buildings and dice are, in cells. */
 const ROW = 1.75;
 const SQUARE = 1.45;
@@ -168,7 +168,7 @@ export function diceCity(
   /** Squares beside one another, so many rows before the nearest district. */
   const lay = (kinds: readonly string[], before: number): void => {
     let x = 0;
-    const y = -ROW * 0.92 - (before - 1) * SQUARE;
+    const y = -ROW - (before - 1) * SQUARE;
     for (const area of kinds.flatMap((kind) => areas.filter((one) => one.kind === kind))) {
       const laid = square(scene, area, { x, y }, pointable, name);
       if (!laid.length) continue;
@@ -182,6 +182,6 @@ export function diceCity(
   lay(["yard"], 2);
   const to = Math.max(LONG, ...lots.map((lot) => lot.x));
   districts.forEach((area, n) => strips.push({ area, y: n * ROW, from: 0, to }));
-  const bounds = { minX: 0, maxX: to, minY: -ROW * 0.92 - SQUARE, maxY: (districts.length - 1) * ROW };
+  const bounds = { minX: 0, maxX: to, minY: -ROW - SQUARE, maxY: (districts.length - 1) * ROW };
   return { lots, strips, bounds };
 }

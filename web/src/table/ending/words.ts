@@ -10,7 +10,7 @@ export const t = said({
     shared: (names: string) => `${names} share the win`,
     nobody: "The game counts for nobody",
     drawn: "A draw",
-    alone: (points: string) => `You have built ${points}`,
+    alone: (points: string) => `You finish with ${points}`,
     because: (ending: string) => `The game ended because ${ending}.`,
     reasons: {
       resignation: "A player has resigned.",
@@ -72,7 +72,7 @@ export const t = said({
     shared: (names: string) => `${names} se partagent la victoire`,
     nobody: "La partie ne compte pour personne",
     drawn: "Partie nulle",
-    alone: (points: string) => `Vous avez construit ${points}`,
+    alone: (points: string) => `Vous terminez avec ${points}`,
     because: (ending: string) => `La partie s’est arrêtée : ${ending}.`,
     reasons: {
       resignation: "Un joueur a abandonné.",

@@ -1,5 +1,7 @@
 /** The language everything is said in, and how texts, numbers and plurals are made of it. */
 
+import { typeset } from "./typeset";
+
 export type Lang = "en" | "fr";
 
 const KEY = "gratteciel.lang";
@@ -28,7 +30,8 @@ export const language = new Language();
  * `t().title`. Both languages must have the same keys; texts with holes are functions.
  */
 export function said<T>(both: { en: T; fr: NoInfer<T> }): () => T {
-  return () => both[language.current];
+  const texts = { en: both.en, fr: typeset(both.fr) };
+  return () => texts[language.current];
 }
 
 /** A number as people write it: 1,234 or 1 234. */

@@ -85,7 +85,7 @@ export const words = said({
     count: (players: number) => plural(players, "# joueur (en solitaire)", "# joueurs"),
     seats: "Qui s’assied où",
     seatsWhy: "L’ordre des places est l’ordre du jeu.",
-    seat: (colour: string) => `Place ${colour}`,
+    seat: (colour: string) => `Place de ${colour}`,
     kinds: {
       me: "Moi",
       open: "Un ami, par un lien",

@@ -69,13 +69,13 @@ type Sitting = ListedTable["seats"][number];
 
 /** What somebody in a seat is called. */
 export function sitter(seat: Sitting): string {
-  if (seat.level && !seat.person) return levelName(seat.level);
-  return seat.name ?? (seat.level ? levelName(seat.level) : words().somebody);
+  if (seat.level) return levelName(seat.level);
+  return seat.name ?? words().somebody;
 }
 
-/** Whether a seat is the reader's own (not that of somebody else at their screen). */
+/** Whether a seat is the reader's own: not that of somebody else at their screen, nor taken over by the computer. */
 function own(seat: Sitting, me: string | undefined): boolean {
-  return me !== undefined && seat.person === me && seat.kind !== "here";
+  return me !== undefined && seat.person === me && seat.kind !== "here" && !seat.level;
 }
 
 /** With whom one plays: everybody in a seat but oneself. */

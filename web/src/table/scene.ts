@@ -4,6 +4,7 @@
  */
 
 import type { GamePage, Picture } from "../api/client";
+import type { Telling } from "../city/motion/teller.svelte";
 
 export interface Marks {
   /** What can be pointed at now. */
@@ -19,6 +20,10 @@ export interface Marks {
 export interface Scene {
   readonly game: GamePage;
   readonly picture: Picture;
+  /** What is to be seen while a story is told: an earlier picture. Controls are always those of the newest. */
+  readonly shown?: Picture | undefined;
+  /** What is being told, leading to what is shown. */
+  readonly telling?: Telling | null;
   /** The seats at the table, as named to people: "Ann", "Red". */
   readonly names: readonly string[];
   /** The seat to move; things that every seat has are meant of this one. */

@@ -1,6 +1,7 @@
 /** The scene of the moment: what a drawing is given of a table, one's move in the making, and the past. */
 
 import type { LineView, Now, Picture } from "../api/client";
+import type { Teller } from "../city/motion/teller.svelte";
 import type { Table } from "../state/table.svelte";
 import { changes } from "./changes";
 import type { History } from "./history.svelte";
@@ -44,6 +45,7 @@ export function sceneOf(
   history: History,
   picture: Picture,
   changed: ReadonlySet<string>,
+  teller: Teller,
 ): Scene {
   const now = table.now!;
   const past = history.past;
@@ -51,6 +53,8 @@ export function sceneOf(
   return {
     game: table.game!,
     picture,
+    shown: teller.shown ?? picture,
+    telling: teller.act,
     names: playerNames(now),
     mover: past ? null : now.mover,
     eyes: now.seat,
@@ -61,7 +65,11 @@ export function sceneOf(
       shown: new Set(shown?.targets ?? []),
     },
     live: play.steps.length > 0 && !table.sending,
-    point: (id) => play.point(id),
+    point: (id) => {
+      // Whoever points knows enough.
+      teller.skip();
+      play.point(id);
+    },
     look: (id) => {
       play.looked = id;
     },

@@ -1,0 +1,95 @@
+/** What happened off the board between two pictures: dice, cards, money and points. */
+
+import type { Area, Picture, Thing } from "../../api/client";
+import { areaOf, countIn, type DeedOf, type Moment } from "./deeds";
+
+/** Kinds of things that are money. */
+const MONEY = new Set(["money", "coins"]);
+/** Kinds of things that are cards, from whichever side; and areas where it is seen when one comes. */
+const CARDS = new Set(["card", "bonus", "mission", "bonus-back", "unseen"]);
+const SHOWN = new Set(["hand", "drawn", "discard"]);
+
+/** Whether a thing is a die that lies with a face up. */
+function isDie(area: Area, thing: Thing): boolean {
+  return area.kind === "dice" || thing.id.startsWith("die:");
+}
+
+/** How much more of a thing an area has. */
+function more(before: Picture, area: Area, thing: Thing): number {
+  return (thing.count ?? 1) - countIn(areaOf(before, area.id), thing.id);
+}
+
+/** Dice that fell. */
+export function rolled(before: Picture, after: Picture): DeedOf<"roll">[] {
+  return (after.areas ?? []).flatMap((area) =>
+    (area.things ?? [])
+      .filter((thing) => isDie(area, thing) && more(before, area, thing) > 0)
+      .map((thing) => ({ kind: "roll" as const, area: area.id, thing, count: more(before, area, thing) })),
+  );
+}
+
+/** Cards that came to a hand or were turned up, with where they came from if a pile or a hand has fewer. */
+export function turned(before: Picture, after: Picture): DeedOf<"card">[] {
+  const fewer = (before.areas ?? []).filter((area) =>
+    (area.things ?? []).some(
+      (thing) => CARDS.has(thing.kind) && (thing.count ?? 1) > countIn(areaOf(after, area.id), thing.id),
+    ),
+  );
+  return (after.areas ?? [])
+    .filter((area) => SHOWN.has(area.kind))
+    .flatMap((area) =>
+      (area.things ?? [])
+        .filter((thing) => CARDS.has(thing.kind) && more(before, area, thing) > 0)
+        .map((thing) => ({
+          kind: "card" as const,
+          area: area.id,
+          thing,
+          from: fewer.find((one) => one.id !== area.id)?.id ?? null,
+        })),
+    );
+}
+
+interface Purse {
+  readonly seat: number;
+  amount: number;
+}
+
+/**
+ * Who paid whom. Only purses that are open in both pictures count; what cannot be paired came from nobody's purse or
+ * went to nobody's.
+ */
+export function paid(before: Picture, after: Picture): DeedOf<"pay">[] {
+  const [gave, got]: [Purse[], Purse[]] = [[], []];
+  for (const area of after.areas ?? [])
+    for (const thing of area.things ?? []) {
+      const old = areaOf(before, area.id);
+      if (!MONEY.has(thing.kind) || typeof area.seat !== "number" || !old?.things?.some((one) => one.id === thing.id))
+        continue;
+      const amount = more(before, area, thing);
+      if (amount) (amount > 0 ? got : gave).push({ seat: area.seat, amount: Math.abs(amount) });
+    }
+  const deeds: DeedOf<"pay">[] = [];
+  for (const from of gave)
+    for (const to of got) {
+      const amount = Math.min(from.amount, to.amount);
+      if (!amount) continue;
+      deeds.push({ kind: "pay", from: from.seat, to: to.seat, amount });
+      from.amount -= amount;
+      to.amount -= amount;
+    }
+  for (const { seat, amount } of gave) if (amount) deeds.push({ kind: "pay", from: seat, to: null, amount });
+  for (const { seat, amount } of got) if (amount) deeds.push({ kind: "pay", from: null, to: seat, amount });
+  return deeds;
+}
+
+/** Points won or lost, where they are not the money that was seen to be paid. */
+export function scored(before: Moment, after: Moment, pays: readonly DeedOf<"pay">[]): DeedOf<"score">[] {
+  return after.scores.flatMap((score, seat) => {
+    const points = score - (before.scores[seat] ?? score);
+    const money = pays.reduce(
+      (sum, pay) => sum + (pay.to === seat ? pay.amount : 0) - (pay.from === seat ? pay.amount : 0),
+      0,
+    );
+    return points && points !== money ? [{ kind: "score" as const, seat, points }] : [];
+  });
+}

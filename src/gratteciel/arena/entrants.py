@@ -62,7 +62,7 @@ def entrant(game: Game, text: str, budget: float, patience: float) -> Entrant:
     built_in = BUILT_IN.fullmatch(name)
     base, _, iterations = name.partition("@")
     if built_in is None:
-        level(game, base)  # says which names there are
+        level(game, base, (RANDOM,))  # says which names there are
         why = {
             "en": "after @ comes a number of iterations, as in living-legend@2000",
             "fr": "après @ vient un nombre d’itérations, comme dans living-legend@2000",

@@ -111,10 +111,10 @@ def levels(folder: Path) -> dict[str, Level]:
     return found
 
 
-def level(game: Game, name: str) -> Level:
-    """One level of a game."""
+def level(game: Game, name: str, also: tuple[str, ...] = ()) -> Level:
+    """One level of a game; `also` are other names that would have been understood where this one came from."""
     if name not in LEVELS:
-        raise LevelUnknown(level=name, known=", ".join(("random", *LEVELS)))
+        raise LevelUnknown(level=name, known=", ".join((*also, *LEVELS)))
     return levels(game.folder.path)[name]
 
 
@@ -122,5 +122,5 @@ def player(game: Game, name: str, seat: int, seed: int = 0) -> Player:
     """A player of a level (or `random`) for a seat; the same seed plays the same game."""
     if name == "random":
         return RandomPlayer(seed)
-    chosen = level(game, name)
+    chosen = level(game, name, ("random",))
     return LevelPlayer(chosen, Thinker(seat, chosen.way, seed), stream(seed, 2))

@@ -29,6 +29,8 @@ class Name:
     """A kind of thing to be named in the reader's language (`[names]`)."""
 
     kind: str
+    otherwise: str | None = None
+    """What it is called in a language that has no name for it: an edition may name things nobody has translated."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ class Words:
         if isinstance(value, Seat):
             return self.seat(value.number)
         if isinstance(value, Name):
-            return self.name(value.kind)
+            known = value.otherwise is None or value.kind in self.tree["names"]
+            return self.name(value.kind) if known else str(value.otherwise)
         return str(value)
 
 

@@ -90,3 +90,9 @@ def test_a_refusal_is_explained_in_both_languages() -> None:
     refusal, refus = position.refusal("build 4 b4"), position.refusal("build 2 b4", "fr")
     assert refusal and refusal.rule == "stock"
     assert refus and refus.rule == "WO-2" and "niveau" in refus.text
+
+
+def test_missions_are_told_in_the_reader_s_language() -> None:
+    dealt = gratteciel.game("world").start(players=2).play("mission red ring")
+    assert dealt.tell("en", 0) == ["Red gets the mission “ring”."]
+    assert dealt.tell("fr", 0) == ["Rouge reçoit la mission « anneau »."]

@@ -131,7 +131,8 @@ def luck(edition: Edition, step: int) -> list[Line]:
     """A mission, a bonus card, or who begins."""
     seat = Seat(drawer_of(step))
     if step < BONUS:
-        return [line("mission", seat=seat, mission=edition.missions[(step - MISSION) % MISSIONS].name)]
+        mission = edition.missions[(step - MISSION) % MISSIONS].name
+        return [line("mission", seat=seat, mission=Name(f"mission-{mission}", mission))]
     if step < FIRST:
         return [line("bonus", seat=seat, card=edition.bonus[(step - BONUS) % BONUSES].name)]
     if step < VEILED_MISSION:

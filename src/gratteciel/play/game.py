@@ -145,9 +145,14 @@ class Game:
 
 
 @cache
-def game(id: str, way: Way = "native") -> Game:
-    """The game of that id."""
+def loaded(id: str, way: Way) -> Game:
+    """A game, made once for each way of running it."""
     return Game(shelf.folder(id), way)
+
+
+def game(id: str, way: Way = "native") -> Game:
+    """The game of that id; always the same object."""
+    return loaded(id, way)
 
 
 def games() -> list[str]:

@@ -8,7 +8,7 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name openapi.json)
 
-.PHONY: play test check format types bench pictures portraits clean
+.PHONY: play test check format types bench pictures examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -41,6 +41,10 @@ bench: .venv/ready-bench
 
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
+
+# The games that the front page draws; needed when rules or editions have changed.
+examples: .venv/ready-dev
+	$(BIN)/python docs/examples.py
 
 # What the games are like, for docs/games: about a quarter of an hour on two cores. Stopped, it goes on where it was.
 portraits: .venv/ready-plots

@@ -74,6 +74,7 @@ def collect(at: Host) -> dict[str, Any]:
     them = ok(ben.get("/me"))["id"]
     ask("games", ann, "GET", "/games")
     ask("game", ann, "GET", "/games/hong-kong")
+    ask("example", ann, "GET", "/games/hong-kong/example")
 
     bots = {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}], "rated": True}
     rated = ok(ann.post("/tables", json={"plan": bots}), 201)["now"]["id"]

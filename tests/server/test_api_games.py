@@ -1,5 +1,9 @@
 """The page of a game: what names and colours things have in it."""
 
+import msgspec
+
+from gratteciel.play.game import game
+from gratteciel.play.record import load
 from tests.server.host import now, ok, two
 
 
@@ -26,3 +30,12 @@ def test_the_rules_are_html_with_a_place_for_every_rule(ann) -> None:
         for place in page["rule_sections"].values():
             assert f'id="{place}"' in page["html"]
         assert "<a id=" in page["page"] and "<h1 id=" in page["html"] and "<table>" in page["html"]
+
+
+def test_every_game_shows_an_example_that_a_watcher_may_see(ann) -> None:
+    for card in ok(ann.get("/games")):
+        shown = ok(ann.get(f"/games/{card['id']}/example"))
+        assert shown["length"] > 20 and len(shown["scores"]) == shown["players"] <= len(card["seats"])
+        position = load(game(card["id"]).folder.path / "example.sky")
+        assert shown["picture"] == msgspec.to_builtins(position.view(None).picture)
+    assert ann.get("/games/chess/example").status_code == 404

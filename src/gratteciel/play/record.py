@@ -27,6 +27,7 @@ from pathlib import Path
 
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.loader import Way
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.play.game import Setup, game
 from gratteciel.play.luck import Fairness, commitment
@@ -101,13 +102,13 @@ def save(position: Position, path: Path) -> None:
     Path(file.name).replace(path)
 
 
-def load(path: str | Path, edition: str | Path | None = None) -> Position:
+def load(path: str | Path, edition: str | Path | None = None, way: Way = "native") -> Position:
     """The position at the end of a record; `edition` names the edition's file where it is not a shipped one."""
-    return load_record(path, edition).position
+    return load_record(path, edition, way).position
 
 
-def load_record(path: str | Path, edition: str | Path | None = None) -> Record:
-    """All that a record says."""
+def load_record(path: str | Path, edition: str | Path | None = None, way: Way = "native") -> Record:
+    """All that a record says, replayed one way or the other."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -116,7 +117,7 @@ def load_record(path: str | Path, edition: str | Path | None = None) -> Record:
             "fr": "pas du texte UTF-8 ; une partie est un fichier texte",
         }
         raise RecordBroken(file=str(path), line=1, found="…", why=why) from error
-    return read_record(text, str(path), edition)
+    return read_record(text, str(path), edition, way)
 
 
 def read(text: str, file: str = "record", edition: str | Path | None = None) -> Position:
@@ -124,7 +125,7 @@ def read(text: str, file: str = "record", edition: str | Path | None = None) -> 
     return read_record(text, file, edition).position
 
 
-def read_record(text: str, file: str = "record", edition: str | Path | None = None) -> Record:
+def read_record(text: str, file: str = "record", edition: str | Path | None = None, way: Way = "native") -> Record:
     """Replay a record; whatever does not fit is refused at its line."""
     lines = text.split("\n")
 
@@ -134,7 +135,7 @@ def read_record(text: str, file: str = "record", edition: str | Path | None = No
 
     if lines[0] != FORMAT:
         raise broken(1, {"en": f"a record begins with {FORMAT!r}", "fr": f"une partie commence par {FORMAT!r}"})
-    setup, luck, number = read_header(lines, file, edition)
+    setup, luck, number = read_header(lines, file, edition, way)
     position, entries, number = read_steps(setup, lines, number, luck is not None, broken)
     settled, secret = read_footer(position, lines, number, luck, broken)
     fairness = None if luck is None else Fairness(luck[0], luck[1], entries, secret)
@@ -208,7 +209,7 @@ def read_footer(
 
 
 def read_header(
-    lines: list[str], file: str, edition: str | Path | None
+    lines: list[str], file: str, edition: str | Path | None, way: Way
 ) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
     """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
@@ -238,7 +239,7 @@ def read_header(
     if missing:
         why = {"en": f"the header lacks {missing[0]!r}", "fr": f"il manque {missing[0]!r} dans l’en-tête"}
         raise RecordBroken(file=file, line=number, found="", why=why)
-    setup = check_header(fields, options, file, edition)
+    setup = check_header(fields, options, file, edition, way)
     luck = None
     if "luck" in fields:
         luck = (fields["luck"][1], tuple(words.get(seat, "") for seat in range(setup.players)))
@@ -246,20 +247,20 @@ def read_header(
 
 
 def check_header(
-    fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None
+    fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None, way: Way
 ) -> Setup:
     """The set-up of a header, if this program has the same game, rules and edition."""
     at = "game"
     try:
-        played = game(fields["game"][1])
+        played = game(fields["game"][1], way)
         line, rules = fields["rules"]
         if rules != str(played.rules.VERSION):
-            way = {
+            advice = {
                 "en": "replay it with the release that recorded it",
                 "fr": "rejouez-la avec la version qui l’a enregistrée",
             }
             raise RecordForeign(
-                file=file, line=line, found=f"rules {rules}", expected=f"rules {played.rules.VERSION}", way=way
+                file=file, line=line, found=f"rules {rules}", expected=f"rules {played.rules.VERSION}", way=advice
             )
         at = "edition"
         line, wanted = fields["edition"]
@@ -267,9 +268,9 @@ def check_header(
         boxed = played.folder.edition(edition or name)
         found = editions.checksum(boxed)
         if digest != found:
-            way = {"en": "give the file of its edition", "fr": "indiquez le fichier de son édition"}
+            advice = {"en": "give the file of its edition", "fr": "indiquez le fichier de son édition"}
             expected = f"{boxed.edition.id} {found}"
-            raise RecordForeign(file=file, line=line, found=wanted, expected=expected, way=way)
+            raise RecordForeign(file=file, line=line, found=wanted, expected=expected, way=advice)
         at = "players"
         count = fields["players"][1]
         players = int(count) if count.isdecimal() else -1

@@ -46,6 +46,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game under way
+         * @description A table of the game well under way, to be drawn: the same each time, and as somebody sees it who watches.
+         */
+        get: operations["example"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/ratings": {
         parameters: {
             query?: never;
@@ -495,7 +515,7 @@ export interface paths {
          * Take back
          * @description At once within one's own turn, back to where luck last spoke (`now.free_undo`).
          *
-         *     Otherwise the others are asked and answer by `answers`. Bots never mind.
+         *     Otherwise the others are asked and answer by `answers`. Bots do not mind, unless the game is rated.
          */
         post: operations["undo"];
         delete?: never;
@@ -619,7 +639,7 @@ export interface paths {
          * Play again
          * @description The same table again with the seats moved on by one, for those who played at it.
          *
-         *     Whoever asks first sets it up; the others, asking too, sit down at it.
+         *     Whoever asks first sets it up; the others, asking too, sit down at it. Where somebody played for several at one screen, it is for them to ask first.
          */
         post: operations["rematch"];
         delete?: never;
@@ -748,7 +768,7 @@ export interface components {
     schemas: {
         /**
          * Account
-         * @description One seat's game: ``start + luck + own + others == end``.
+         * @description One seat's game: ``start + luck + own + others + settled == end``.
          */
         Account: {
             seat: number;
@@ -760,6 +780,11 @@ export interface components {
             own: number;
             /** @description What the others' steps changed. */
             others: number;
+            /**
+             * @description What an end off the board changed: against what the seat could still expect of the game.
+             * @default 0
+             */
+            settled?: number;
             /** @description Its decisions between several steps. */
             decisions: number;
             /** @description What it gave away in all of them together. */
@@ -821,6 +846,17 @@ export interface components {
             };
         };
         /**
+         * ExampleView
+         * @description A game well under way, as somebody sees it who watches.
+         */
+        ExampleView: {
+            players: number;
+            /** @description The number of steps that led there. */
+            length: number;
+            scores: number[];
+            picture: components["schemas"]["Picture"];
+        };
+        /**
          * GameCard
          * @description A game in a few words.
          */
@@ -835,6 +871,14 @@ export interface components {
             rules: number;
             /** @description Whether seats know what others do not. */
             secrets: boolean;
+            /** @description What the seats are called. */
+            seats: string[];
+            /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
+            colours: string[];
+            /** @description What the kinds of things in pictures are called. */
+            names: {
+                [key: string]: string;
+            };
         };
         /**
          * GamePage
@@ -855,15 +899,15 @@ export interface components {
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
             colours: string[];
+            /** @description What the kinds of things in pictures are called. */
+            names: {
+                [key: string]: string;
+            };
             options: components["schemas"]["OptionView"][];
             /** @description The ordinary one first. */
             editions: components["schemas"]["EditionView"][];
             /** @description Of bots, the weakest first. */
             levels: string[];
-            /** @description What the kinds of things in pictures are called. */
-            names: {
-                [key: string]: string;
-            };
             /** @description What is done by pointing at no thing, as a button would say it: of the target `action:pass` by `pass`. */
             actions: {
                 [key: string]: string;
@@ -1110,7 +1154,7 @@ export interface components {
         NewUndo: {
             /** @description The number of the last entry one has seen. */
             at: number;
-            /** @description Go back to after so many steps; None: take back one. */
+            /** @description Go back to after so many steps; None: to before one's own last step. */
             to?: number | null;
         };
         /**
@@ -1152,6 +1196,15 @@ export interface components {
             rematch_of: string | null;
             /** @description The table where it is played again, once somebody has asked for that. */
             rematch?: string | null;
+        };
+        /**
+         * OffBoard
+         * @description An end that the rules know nothing of.
+         */
+        OffBoard: {
+            shares: number[];
+            /** @description `resignation`, `clock`, `absence`, `agreement` or `abort`. */
+            reason: string;
         };
         /**
          * OfferView
@@ -1348,7 +1401,9 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Whether it ended, by the rules or off the board. */
             over: boolean;
+            /** @description How it ended by the rules. */
             ending: string | null;
             scores: number[];
             /** @description `share` of the win; alone at the table `points` (or `worth`, 0…1, where more than points decides). */
@@ -1361,6 +1416,8 @@ export interface components {
             seats: components["schemas"]["Account"][];
             /** @description The numbers of the steps that gave most away, the worst first. */
             costliest: number[];
+            /** @description How it ended if not by the rules: somebody resigned, ran out of time or stayed away, or all agreed. */
+            off_board?: components["schemas"]["OffBoard"] | null;
         };
         /**
          * ReviewView
@@ -1578,7 +1635,7 @@ export interface components {
             height?: number | null;
             /** @description A proper name that is the same in every language (a card's), where the kind does not tell enough. */
             label?: string | null;
-            /** @description The number printed on it: what it brings or costs, or how far it goes. */
+            /** @description The number printed on it: what it brings or costs, how far it goes, of how many it counts. */
             worth?: number | null;
             /**
              * @description The cells drawn on it, as column and row from its south-west corner.
@@ -1725,6 +1782,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    example: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleView"];
                 };
             };
             /** @description What went wrong */

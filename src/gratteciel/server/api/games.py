@@ -1,5 +1,6 @@
 """Routes: the games, and who is good at them."""
 
+import asyncio
 from functools import cache
 from typing import Annotated, Any
 
@@ -10,23 +11,37 @@ from gratteciel.bots.levels import LEVELS
 from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
+from gratteciel.play.record import load
 from gratteciel.server.api.callers import Id, Lang, TheOffice
-from gratteciel.server.api.schemas import EditionView, GameCard, GamePage, Glance, OptionView, Ranked, RatingView
+from gratteciel.server.api.schemas import (
+    EditionView,
+    ExampleView,
+    GameCard,
+    GamePage,
+    Glance,
+    OptionView,
+    Ranked,
+    RatingView,
+)
 from gratteciel.server.identity import level_person
 from gratteciel.server.ratings import LEVEL, Rating
 from gratteciel.server.readiness import played
 
 
 def card(one: Game, lang: str) -> dict[str, Any]:
-    """A game in a few words."""
+    """A game in a few words, and what is needed to draw and to name what is in its pictures."""
+    words = one.words(lang)
     return {
         "id": one.id,
         "title": one.title(lang),
-        "tagline": one.words(lang).text("tagline"),
-        "glance": Glance(**one.words(lang).tree["glance"]),
+        "tagline": words.text("tagline"),
+        "glance": Glance(**words.tree["glance"]),
         "players": list(one.seats),
         "rules": one.rules.VERSION,
         "secrets": has_secrets(one),
+        "seats": [words.seat(seat) for seat in range(one.seats[-1])],
+        "colours": [one.words("en").seat(seat).lower() for seat in range(one.seats[-1])],
+        "names": {kind: str(name) for kind, name in words.tree["names"].items()},
     }
 
 
@@ -63,8 +78,6 @@ def page(id: str, lang: str) -> GamePage:
     start = played(id).start(next((players for players in one.seats if players > 1), one.seats[0]))
     return GamePage(
         **card(one, lang),
-        seats=[words.seat(seat) for seat in range(one.seats[-1])],
-        colours=[one.words("en").seat(seat).lower() for seat in range(one.seats[-1])],
         options=[option_view(one, name, option, lang) for name, option in one.options.items()],
         editions=[
             EditionView(
@@ -77,7 +90,6 @@ def page(id: str, lang: str) -> GamePage:
             for edition in one.folder.editions.values()
         ],
         levels=list(LEVELS),
-        names={kind: str(name) for kind, name in words.tree["names"].items()},
         actions={action: str(name) for action, name in words.tree["actions"].items()},
         rule_texts={rule: words.text("rules", rule) for rule in one.rules.RULES if rule},
         rule_sections=rules_pages.sections(text),
@@ -85,6 +97,16 @@ def page(id: str, lang: str) -> GamePage:
         html=rules_pages.html(text),
         board=start.view(None).picture,
     )
+
+
+@cache
+def example(id: str) -> ExampleView:
+    """A game well under way: that of the game's `example.sky`, or how it begins where there is none."""
+    one = played(id)
+    file = one.folder.path / "example.sky"
+    position = load(file, way=one.engine.way) if file.exists() else one.start()
+    seen = position.view(None)
+    return ExampleView(players=position.players, length=position.length, scores=list(seen.scores), picture=seen.picture)
 
 
 def rating_view(id: str, rating: Rating) -> RatingView:
@@ -114,6 +136,12 @@ def one_game(id: Id, lang: Lang) -> GamePage:
     return page(game(id).id, lang)
 
 
+@get("/games/{id:str}/example", summary="A game under way", tags=["games"], operation_id="example")
+async def example_of(id: Id) -> ExampleView:
+    """A table of the game well under way, to be drawn: the same each time, and as somebody sees it who watches."""
+    return await asyncio.to_thread(example, game(id).id)
+
+
 @get("/games/{id:str}/ratings", summary="The best at a game", tags=["games"], operation_id="ratings")
 async def best(
     office: TheOffice,
@@ -134,4 +162,4 @@ async def best(
     return places
 
 
-ROUTES = [list_games, one_game, best]
+ROUTES = [list_games, one_game, example_of, best]

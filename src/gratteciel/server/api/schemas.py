@@ -227,22 +227,22 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the rules."""
     secrets: bool
     """Whether seats know what others do not."""
+    seats: list[str]
+    """What the seats are called."""
+    colours: list[str]
+    """The colours of the seats, the same in every language: `red`, `blue`, …"""
+    names: dict[str, str]
+    """What the kinds of things in pictures are called."""
 
 
 class GamePage(GameCard, frozen=True, kw_only=True):
     """All about a game."""
 
-    seats: list[str]
-    """What the seats are called."""
-    colours: list[str]
-    """The colours of the seats, the same in every language: `red`, `blue`, …"""
     options: list[OptionView]
     editions: list[EditionView]
     """The ordinary one first."""
     levels: list[str]
     """Of bots, the weakest first."""
-    names: dict[str, str]
-    """What the kinds of things in pictures are called."""
     actions: dict[str, str]
     """What is done by pointing at no thing, as a button would say it: of the target `action:pass` by `pass`."""
     rule_texts: dict[str, str]
@@ -255,6 +255,16 @@ class GamePage(GameCard, frozen=True, kw_only=True):
     """The same as HTML; headings have ids. Nothing in it comes from anybody but the game."""
     board: Picture
     """The table as the game begins."""
+
+
+class ExampleView(msgspec.Struct, frozen=True, kw_only=True):
+    """A game well under way, as somebody sees it who watches."""
+
+    players: int
+    length: int
+    """The number of steps that led there."""
+    scores: list[int]
+    picture: Picture
 
 
 class ListedTable(TableSummary, frozen=True, kw_only=True, omit_defaults=True):

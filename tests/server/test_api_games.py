@@ -2,6 +2,7 @@
 
 import msgspec
 
+from gratteciel.engine.pictures import Picture
 from gratteciel.play.game import game
 from gratteciel.play.record import load
 from tests.server.host import now, ok, two
@@ -37,5 +38,5 @@ def test_every_game_shows_an_example_that_a_watcher_may_see(ann) -> None:
         shown = ok(ann.get(f"/games/{card['id']}/example"))
         assert shown["length"] > 20 and len(shown["scores"]) == shown["players"] <= len(card["seats"])
         position = load(game(card["id"]).folder.path / "example.sky")
-        assert shown["picture"] == msgspec.to_builtins(position.view(None).picture)
+        assert msgspec.convert(shown["picture"], Picture) == position.view(None).picture
     assert ann.get("/games/chess/example").status_code == 404

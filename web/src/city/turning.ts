@@ -1,0 +1,52 @@
+/** Quarter turns as one sees them: whatever stands in the city goes along a circle of its ground. */
+
+import { HALF_HEIGHT, HALF_WIDTH, type Extent, type Point } from "./geometry";
+
+export const TURNING = 700;
+const EASING = "cubic-bezier(0.45, 0, 0.25, 1)";
+/** Between how many points of its way something goes straight. */
+const STEPS = 10;
+
+/** What says where something stands, spread over its element; it is found again by `data-at` when the city turns. */
+export interface Stands {
+  transform: string;
+  "data-at": string;
+}
+
+/** East and south of the city's middle, in cells. */
+export function fromMiddle(point: Point, around: Extent): { east: number; south: number } {
+  return {
+    east: point.x - (around.minX + around.maxX) / 2,
+    south: (around.minY + around.maxY) / 2 - point.y,
+  };
+}
+
+/** Where a point of the ground is drawn when the city is turned by so many quarters, parts of them included. */
+export function seen(east: number, south: number, quarters: number): Point {
+  const angle = (quarters * Math.PI) / 2;
+  const u = east * Math.cos(angle) - south * Math.sin(angle);
+  const v = east * Math.sin(angle) + south * Math.cos(angle);
+  return { x: (u - v) * HALF_WIDTH, y: (u + v) * HALF_HEIGHT };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+export function stands(point: Point, around: Extent, quarters: number): Stands {
+  const { east, south } = fromMiddle(point, around);
+  const { x, y } = seen(east, south, quarters);
+  return { transform: `translate(${round(x)} ${round(y)})`, "data-at": `${east} ${south}` };
+}
+
+/** Have everything in a drawing go from one turn to another. */
+export function turnAround(drawing: SVGSVGElement, from: number, to: number): void {
+  const timing = { duration: TURNING, easing: EASING };
+  drawing.animate({ "--city-angle": [`${from * 90}deg`, `${to * 90}deg`] } as PropertyIndexedKeyframes, timing);
+  for (const element of drawing.querySelectorAll<SVGElement>("[data-at]")) {
+    const [east = 0, south = 0] = element.dataset.at!.split(" ").map(Number);
+    const frames = Array.from({ length: STEPS + 1 }, (_, n) => {
+      const { x, y } = seen(east, south, from + ((to - from) * n) / STEPS);
+      return { transform: `translate(${round(x)}px, ${round(y)}px)` };
+    });
+    element.animate(frames, timing);
+  }
+}

@@ -115,11 +115,11 @@ def sit(page: Page, game: str, *seats: Any, seed: int = 1, **plan: Any) -> Sitti
     return Sitting(page, table, seed)
 
 
-def advance(page: Page, game: str, seats: Sequence[Any], until: Callable[[Any], bool], **plan: Any) -> str:
+def advance(page: Page, game: str, seats: Sequence[Any], until: Callable[[Any], bool], tries: int = 20) -> str:
     """A table where something is the case for whoever has the page open; its id. They play anything until then."""
     luck = random.Random(5)
-    for _ in range(20):
-        now = lay(page, game, *seats, **plan)
+    for _ in range(tries):
+        now = lay(page, game, *seats)
         while now["status"] == "playing":
             if now["steps"] and until(now):
                 return str(now["id"])

@@ -1,5 +1,6 @@
 """Faults of accessibility that axe finds, WCAG 2.2 AA and below."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def source() -> str:
     return path.read_text(encoding="utf-8")
 
 
-def faults(page: Page, only: dict[str, object] = EVERYTHING) -> list[str]:
+def faults(page: Page, only: Mapping[str, object] = EVERYTHING) -> list[str]:
     """What is wrong with a page as it is shown now, a line for each fault."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(source())

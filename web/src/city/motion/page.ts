@@ -12,7 +12,7 @@ import type { Telling } from "./teller.svelte";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Coins that are seen to fly at most, whatever is paid. */
-const COINS = 6;
+const COINS = 8;
 const FACES = [2, 5, 1, 4, 6, 3];
 
 interface At {
@@ -60,7 +60,7 @@ export class PageStage {
     return animation;
   }
 
-  /** Coins go in a bow from purse to purse, and both are told how much it was. */
+  /** Coins go in a bow from purse to purse. */
   private pay(beat: Beat & DeedOf<"pay">, scene: number): void {
     const [from, to] = [purse(beat.from) ?? middle(), purse(beat.to) ?? middle()];
     const coins = Math.min(COINS, Math.max(1, Math.round(beat.amount)));
@@ -68,19 +68,14 @@ export class PageStage {
       const spread = (n - (coins - 1) / 2) * 9;
       this.show(made("span", "motion-coin"), bow(from, to, spread), { ...beat, lasts: 0.8 }, scene, n * 0.06);
     }
-    if (beat.from !== null) this.tag(from, -beat.amount, beat, scene, 0);
-    if (beat.to !== null) this.tag(to, beat.amount, beat, scene, 0.6);
   }
 
+  /** So many points more or less, for a moment, beside the score. */
   private score(beat: Beat & DeedOf<"score">, scene: number): void {
-    const at = purse(beat.seat, true);
-    if (at) this.tag(at, beat.points, beat, scene, 0);
-  }
-
-  /** So much more or less, for a moment. */
-  private tag(at: At, amount: number, beat: Beat, scene: number, later: number): void {
-    const tag = made("span", `motion-tag ${amount < 0 ? "less" : "more"}`);
-    tag.textContent = `${amount < 0 ? "−" : "+"}${number(Math.abs(amount))}`;
+    const at = seen(document.querySelectorAll(`[data-points="${beat.seat}"]`));
+    if (!at) return;
+    const tag = made("span", `motion-tag ${beat.points < 0 ? "less" : "more"}`);
+    tag.textContent = `${beat.points < 0 ? "−" : "+"}${number(Math.abs(beat.points))}`;
     this.show(
       tag,
       [
@@ -91,7 +86,6 @@ export class PageStage {
       ],
       beat,
       scene,
-      later,
     );
   }
 
@@ -274,14 +268,13 @@ function seen(elements: Iterable<Element>): At | null {
   return null;
 }
 
-/** Where a seat's money is, or (`points`) its score. */
-function purse(seat: number | null, points = false): At | null {
+/** Where a seat's money is: rather beside the board than in its card. */
+function purse(seat: number | null): At | null {
   if (seat === null) return null;
   const cards = [...document.querySelectorAll(`[data-purse="${seat}"]`)];
   const near = board();
   const beside = cards.filter((card) => near?.contains(card));
-  const apart = cards.filter((card) => !near?.contains(card));
-  return seen(points ? [...apart, ...beside] : [...beside, ...apart]);
+  return seen([...beside, ...cards]);
 }
 
 function areaAt(area: string | null): At | null {

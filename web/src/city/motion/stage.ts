@@ -150,7 +150,9 @@ export class CityStage {
       });
       if (!copy) continue;
       move(die, [{ opacity: 0 }, { opacity: 0, offset: 0.98 }, { opacity: 1 }]);
-      once(copy, tumbling(1));
+      // From the middle of the city: there is most room.
+      const x = ground.where(`${beat.area}/${beat.thing.id}`)?.x ?? 0;
+      once(copy, tumbling(x < 0 ? -1 : 1));
     }
   }
 

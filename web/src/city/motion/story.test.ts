@@ -126,12 +126,13 @@ describe("figures", () => {
         money,
       );
     const told = story(table(0, false, [700, 700]), table(3, true, [710, 690]));
-    expect(told.map((beat) => beat.kind)).toEqual(["roll", "go", "pay"]);
+    expect(told.map((beat) => beat.kind)).toEqual(["roll", "go", "pay", "score", "score"]);
     const [roll, go, pay] = told;
     expect(go).toMatchObject({ flies: false, path: ["street:0", "street:1", "street:2", "street:3"] });
     expect(pay).toMatchObject({ from: 1, to: 0, amount: 10 });
     expect(go!.begins).toBeGreaterThan(roll!.lasts / 2);
     expect(pay!.begins).toBeGreaterThan(go!.begins + go!.lasts / 2);
+    expect(told.slice(3).map((beat) => beat.begins)).toEqual([pay!.begins, pay!.begins]);
     expect(end(told)).toBe(pay!.begins + pay!.lasts);
   });
 });
@@ -209,6 +210,6 @@ describe("what is hidden", () => {
   });
 });
 
-it("tells points that are not money", () => {
+it("tells points", () => {
   expect(deeds(story(moment({}, [3, 5]), moment({}, [3, 4])))).toEqual([{ kind: "score", seat: 1, points: -1 }]);
 });

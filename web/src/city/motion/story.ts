@@ -23,7 +23,7 @@ export function story(before: Moment, after: Moment): Beat[] {
   const pays = paid(then, now);
   const reward = end(beats) * SEEN;
   beats.push(...pays.map((deed, n) => ({ ...deed, begins: reward + n * 0.2, lasts: 1.2 })));
-  beats.push(...scored(before, after, pays).map((deed) => ({ ...deed, begins: reward, lasts: 1.2 })));
+  beats.push(...scored(before, after).map((deed) => ({ ...deed, begins: reward, lasts: 1.2 })));
   return beats;
 }
 

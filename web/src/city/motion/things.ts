@@ -82,14 +82,10 @@ export function paid(before: Picture, after: Picture): DeedOf<"pay">[] {
   return deeds;
 }
 
-/** Points won or lost, where they are not the money that was seen to be paid. */
-export function scored(before: Moment, after: Moment, pays: readonly DeedOf<"pay">[]): DeedOf<"score">[] {
+/** Points won or lost. */
+export function scored(before: Moment, after: Moment): DeedOf<"score">[] {
   return after.scores.flatMap((score, seat) => {
     const points = score - (before.scores[seat] ?? score);
-    const money = pays.reduce(
-      (sum, pay) => sum + (pay.to === seat ? pay.amount : 0) - (pay.from === seat ? pay.amount : 0),
-      0,
-    );
-    return points && points !== money ? [{ kind: "score" as const, seat, points }] : [];
+    return points ? [{ kind: "score" as const, seat, points }] : [];
   });
 }

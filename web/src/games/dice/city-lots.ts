@@ -10,6 +10,7 @@ import { storey, type Shape, type Storey } from "../../city/shapes";
 import { colourOf, kindName, letterOf, thingLabel } from "../../plan/naming";
 import type { Scene } from "../../table/scene";
 import { buildingOf, dieOf, type Sort } from "./faces";
+import { inFront } from "./yard";
 
 /** How many dice a pile shows at most; its flag says how many there are. */
 const PILE = 2;
@@ -117,7 +118,7 @@ function square(
   const things = (area.things ?? []).filter((thing) => dieOf(thing.kind) && (thing.count !== 0 || pointable(thing)));
   return things.map((thing, n) => {
     const count = thing.count ?? 1;
-    const single = /^yard:.-\d+$/.test(thing.id);
+    const single = inFront(thing.id);
     const sort = dieOf(thing.kind)!.sort;
     return {
       id: `${area.id}/${thing.id}`,
@@ -178,8 +179,8 @@ export function diceCity(
       x = to + DICE + 0.75;
     }
   };
-  lay(["hand", "rolling", "abandoned"], 1);
-  lay(["yard"], 2);
+  lay(["hand", "rolling"], 1);
+  lay(["yard", "abandoned"], 2);
   const to = Math.max(LONG, ...lots.map((lot) => lot.x));
   districts.forEach((area, n) => strips.push({ area, y: n * ROW, from: 0, to }));
   const bounds = { minX: 0, maxX: to, minY: -ROW - SQUARE, maxY: (districts.length - 1) * ROW };

@@ -5,7 +5,8 @@ import type { Shape } from "../../city/shapes";
 
 /** How much of a cell a floor of a level stands on, the ground's first. */
 const WIDTHS = [0.84, 0.74, 0.64, 0.54, 0.46, 0.4];
-const HEIGHT = 1.3;
+/** In levels. The lowest floor hides no ground behind it. */
+const height = (level: number): number => (level ? 1.3 : 1.1);
 
 const width = (level: number): number => WIDTHS[Math.min(level, WIDTHS.length - 1)]!;
 
@@ -20,11 +21,11 @@ export function built(piece: Piece, level: number): { kind: string; shape: Shape
       kind,
       shape: {
         parts: [
-          { scale: scale - 0.04, height: HEIGHT, glazed: true },
+          { scale: scale - 0.04, height: height(level), glazed: true },
           { scale: scale * 0.62, taper: scale * 0.2, height: 0.5, glazed: true },
         ],
         top: "mast",
       },
     };
-  return { kind, shape: { parts: [{ scale, height: HEIGHT, rows: 1 }], top: "flat" } };
+  return { kind, shape: { parts: [{ scale, height: height(level), rows: 1 }], top: "flat" } };
 }

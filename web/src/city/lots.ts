@@ -81,7 +81,8 @@ export function lotsOf(scene: Scene, builds: Builds, writes: Writes = floors): L
       district: place.district ?? null,
       storeys: stack.map((piece, level) => {
         const { kind, shape } = builds(piece, level, place);
-        return storey(kind, shape, ownerOf(scene, piece.owner), `${place.id} ${level}`);
+        // Cities of several games may be on one page.
+        return storey(`${scene.game.id}-${kind}`, shape, ownerOf(scene, piece.owner), `${place.id} ${level}`);
       }),
       standing: (place.tokens ?? []).map((token) => ({
         kind: token.kind,

@@ -3,7 +3,7 @@
  * nothing and keeps no state of the game.
  */
 
-import type { GamePage, Picture } from "../api/client";
+import type { GameCard, Picture } from "../api/client";
 import type { Telling } from "../city/motion/teller.svelte";
 
 export interface Marks {
@@ -18,7 +18,7 @@ export interface Marks {
 }
 
 export interface Scene {
-  readonly game: GamePage;
+  readonly game: GameCard;
   readonly picture: Picture;
   /** What is to be seen while a story is told: an earlier picture. Controls are always those of the newest. */
   readonly shown?: Picture | undefined;

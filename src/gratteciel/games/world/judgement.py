@@ -5,6 +5,7 @@ The weights were fitted to games of the search against itself (what came of them
 
 import numpy as np
 
+from gratteciel.engine.odds import swell
 from gratteciel.engine.plots import how_many
 from gratteciel.games.world.building import LAST_PENTHOUSE, income, unfinished
 from gratteciel.games.world.cards import fulfilled
@@ -108,15 +109,5 @@ def hope(box: np.record, table: np.record, seat: int) -> float:
     total = 1.0
     for other in range(int(box.players)):
         if other != seat:
-            lead = (strength(box, table, other, now) - own) / WEIGHT
-            total += odds(lead)
+            total += swell((strength(box, table, other, now) - own) / WEIGHT)
     return 1.0 / total
-
-
-def odds(lead: float) -> float:
-    """About e to the power of the lead, as (1 + x / 8)⁸: the same to the last bit interpreted and native."""
-    steep = 1.0 + (lead if lead > 0.0 else -lead) / 8.0
-    steep *= steep
-    steep *= steep
-    steep *= steep
-    return steep if lead > 0.0 else 1.0 / steep

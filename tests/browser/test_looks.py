@@ -1,7 +1,9 @@
 """How every page and every state of a table looks: without faults of accessibility, without scrolling sideways, in both
 languages, by day and by night, on a desk and on a phone. Pictures of all of it are left under build/screenshots."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,6 +25,8 @@ PAGES = {
     **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
     "no-such-table": "/table/nothing-here",
 }
+THEMES: dict[Literal["light", "dark"], Mapping[str, object]] = {"light": EVERYTHING, "dark": COLOURS}
+"""What axe is asked by day and by night."""
 VIEWS = [("desktop", "en"), ("desktop", "fr"), ("phone", "en"), ("phone", "fr")]
 THOROUGH = {("desktop", "en"), ("phone", "fr")}
 """Where axe looks as well: each size and each language once, both by day and by night."""
@@ -42,7 +46,7 @@ class Look:
 
     def at(self, page: Page, name: str) -> None:
         """Look at a page: note what is wrong, and keep pictures."""
-        for theme, only in (("light", EVERYTHING), ("dark", COLOURS)):
+        for theme, only in THEMES.items():
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if (self.device, self.lang) in THOROUGH:
                 self.wrong += [f"{name}, {theme}: {fault}" for fault in faults(page, only)]

@@ -1,4 +1,4 @@
-"""How much is loaded by the first page and by each game's table: bytes as they travel, of the files as they are built."""
+"""What the first page and each game's table weigh: bytes as they travel, of the files as they are built."""
 
 import re
 from urllib.parse import urlsplit

@@ -107,6 +107,18 @@ function row(scene: Scene, area: Area, y: number, name: (thing: Thing, area: Are
   });
 }
 
+/** Where dice of an area lie: beside one another; or, where some lie before their piles, those of a kind together. */
+function laidOut(things: readonly Thing[]): { x: number; y: number }[] {
+  if (!things.some((thing) => inFront(thing.id))) return things.map((_, n) => ({ x: n * DICE, y: 0 }));
+  const kinds = [...new Set(things.map((thing) => thing.kind))];
+  return things.map((thing) => {
+    const like = things.filter((other) => other.kind === thing.kind);
+    // The pile comes last; it lies behind.
+    const nth = (like.indexOf(thing) + 1) % like.length;
+    return { x: kinds.indexOf(thing.kind) * 2.3 * DICE + (nth % 2) * DICE, y: Math.floor(nth / 2) * DICE };
+  });
+}
+
 /** Dice of an area beside one another. */
 function square(
   scene: Scene,
@@ -116,6 +128,7 @@ function square(
   name: (thing: Thing, area: Area) => string,
 ): Lot[] {
   const things = (area.things ?? []).filter((thing) => dieOf(thing.kind) && (thing.count !== 0 || pointable(thing)));
+  const spots = laidOut(things);
   return things.map((thing, n) => {
     const count = thing.count ?? 1;
     const single = inFront(thing.id);
@@ -123,8 +136,8 @@ function square(
     return {
       id: `${area.id}/${thing.id}`,
       target: thing.id,
-      x: at.x + n * DICE,
-      y: at.y,
+      x: at.x + spots[n]!.x,
+      y: at.y - spots[n]!.y,
       label: thingLabel(scene, thing, undefined, !single, name(thing, area)),
       ground: area.kind,
       colour: undefined,
@@ -145,6 +158,8 @@ export interface Strip {
   readonly y: number;
   readonly from: number;
   readonly to: number;
+  /** How much deeper than one row it is. */
+  readonly deep: number;
 }
 
 export interface DiceCity {
@@ -174,15 +189,20 @@ export function diceCity(
       const laid = square(scene, area, { x, y }, pointable, name);
       if (!laid.length) continue;
       lots.push(...laid);
-      const to = laid.at(-1)!.x;
-      strips.push({ area, y, from: x, to });
+      const to = Math.max(...laid.map((lot) => lot.x));
+      strips.push({ area, y, from: x, to, deep: y - Math.min(...laid.map((lot) => lot.y)) });
       x = to + DICE + 0.75;
     }
   };
   lay(["hand", "rolling"], 1);
   lay(["yard", "abandoned"], 2);
   const to = Math.max(LONG, ...lots.map((lot) => lot.x));
-  districts.forEach((area, n) => strips.push({ area, y: n * ROW, from: 0, to }));
-  const bounds = { minX: 0, maxX: to, minY: -ROW - SQUARE, maxY: (districts.length - 1) * ROW };
+  districts.forEach((area, n) => strips.push({ area, y: n * ROW, from: 0, to, deep: 0 }));
+  const bounds = {
+    minX: 0,
+    maxX: to,
+    minY: Math.min(-ROW - SQUARE, ...lots.map((lot) => lot.y)),
+    maxY: (districts.length - 1) * ROW,
+  };
   return { lots, strips, bounds };
 }

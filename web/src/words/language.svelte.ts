@@ -60,6 +60,11 @@ export function moment(seconds: number): string {
   return new Date(seconds * 1000).toLocaleString(language.current, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** The day of a moment. */
+export function day(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString(language.current, { dateStyle: "long" });
+}
+
 /** How long ago a moment was: "3 minutes ago". */
 export function ago(seconds: number, now = Date.now() / 1000): string {
   const form = new Intl.RelativeTimeFormat(language.current, { numeric: "auto" });

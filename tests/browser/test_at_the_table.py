@@ -45,6 +45,7 @@ def test_what_is_not_allowed_names_its_rule_and_leads_to_it(visit: Visit, game: 
     assert href.startswith(f"/rules/{game}#")
     told = sitting.spoken
     assert told and told in page.locator(".refused").inner_text()
+    expect(link).to_be_in_viewport(ratio=1)
     link.click()
     expect(page.locator(".rules .told")).to_be_visible()
     anchor = href.split("#")[1]
@@ -201,6 +202,20 @@ def test_an_entry_of_the_log_shows_its_board_and_leads_back(visit: Visit) -> Non
     expect(sitting.prompt).to_contain_text(f"Board after step 2 of {length}")
     sitting.prompt.get_by_role("button", name="Back to now").click()
     expect(built).to_have_count(standing)
+    expect(sitting.prompt).to_have_attribute("data-mine", "true")
+
+
+def test_a_refusal_does_not_follow_one_into_the_past(visit: Visit) -> None:
+    page = visit(settings={"forced": False})
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    sitting.play()
+    assert sitting.wait() == "turn"
+    assert first_refusal(page)
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_test_id("log").locator("ul button").first.click()
+    expect(sitting.prompt).to_contain_text("Board after step 1")
+    expect(page.locator(".refused")).to_have_count(0)
+    page.keyboard.press("Escape")
     expect(sitting.prompt).to_have_attribute("data-mine", "true")
 
 

@@ -216,6 +216,7 @@ export class Play {
   async askHint(): Promise<void> {
     if (this.thinking || !this.steps.length) return;
     this.thinking = true;
+    this.refused = null;
     try {
       const found = await this.table.hint();
       if (found.at !== this.table.now?.at) return;

@@ -113,8 +113,8 @@ def test_the_end_told() -> None:
         "The game is over; unfinished sites are discarded.",
         "A lone low ground of Red counts as a building of height 1.",
         "3 lone low grounds of Blue count as buildings of height 1.",
-        "Red: 37 points, 2 building(s).",
-        "Blue: 3 points, 3 building(s).",
+        "Red: 37 points; buildings: 2.",
+        "Blue: 3 points; buildings: 3.",
     ]
 
 
@@ -145,7 +145,7 @@ def test_the_last_lone_low_ground_is_told_by_what_the_last_step_made_of_it() -> 
     desk = Desk(1, sites=("low 1",), turn=8).play("take GGF", "G low", "G low", "F low", "build G low", "build F low 1")
     assert desk.deed("build G low")[3:] == [
         "2 lone low grounds of Red count as buildings of height 1.",
-        "Red: 6 points, 3 building(s).",
+        "Red: 6 points; buildings: 3.",
         "Red earns no rank this time.",
     ]
     desk = Desk(1, sites=("low 1",), turn=8).play("take FFF", "F mid", "F mid", "F low", "demolish site low 1")

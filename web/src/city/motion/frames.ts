@@ -18,9 +18,6 @@ export const dropping: Keyframe[] = [
   { transform: at(ORIGIN), opacity: 1 },
 ];
 
-/** Something that goes with the floor below comes into sight once that has landed. */
-export const following: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }];
-
 /** A building sinks into its dust. */
 export const sinking: Keyframe[] = [
   { transform: at(ORIGIN), opacity: 1, easing: "ease-in" },
@@ -47,45 +44,41 @@ export function carried(from: Point): Keyframe[] {
   ];
 }
 
-/** Something goes along a way to where it is now, `base`; points of the way are as seen from there. */
-export function going(base: Point, way: readonly Point[], flies: boolean): Keyframe[] {
-  const seen = ({ x, y }: Point, up = 0): Point => ({ x: base.x + x, y: base.y + y - up });
+/** Something goes along a way to where it is now; points of the way are as seen from there. */
+export function going(way: readonly Point[], flies: boolean): Keyframe[] {
+  const up = ({ x, y }: Point, by: number): Point => ({ x, y: y - by });
   if (flies) {
     const from = way[0]!;
-    const high = (y: number): number => y - Math.min(from.y, 0) + CARRIED / 2;
+    const high = Math.min(from.y, 0) - CARRIED / 2;
     return [
-      { transform: at(seen(from)), easing: "ease-in" },
-      { transform: at(seen(from, high(from.y)), " rotate(-7deg)"), offset: 0.14, easing: "ease-in-out" },
-      { transform: at(seen(ORIGIN, high(0)), " rotate(-7deg)"), offset: 0.86, easing: "ease-out" },
-      { transform: at(seen(ORIGIN)) },
+      { transform: at(from), easing: "ease-in" },
+      { transform: at({ x: from.x, y: high }), offset: 0.14, easing: "ease-in-out" },
+      { transform: at({ x: 0, y: high }), offset: 0.86, easing: "ease-out" },
+      { transform: at(ORIGIN) },
     ];
   }
   const last = way.length - 1;
   return way.flatMap((point, n): Keyframe[] => {
-    const here: Keyframe = { transform: at(seen(point)), offset: n / last, easing: "ease-out" };
-    if (n === last) return [here];
-    const next = way[n + 1]!;
+    const here: Keyframe = { transform: at(point), offset: n / last, easing: "ease-out" };
+    const next = way[n + 1];
+    if (!next) return [here];
     const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    return [here, { transform: at(seen(middle, 6)), offset: (n + 0.5) / last, easing: "ease-in" }];
+    return [here, { transform: at(up(middle, 6)), offset: (n + 0.5) / last, easing: "ease-in" }];
   });
 }
 
 /** Something comes from above to where it is now. */
-export function arriving(base: Point): Keyframe[] {
-  return [
-    { transform: at({ x: base.x, y: base.y - 70 }), opacity: 0, easing: "ease-in" },
-    { transform: at(base), opacity: 1, offset: 0.8 },
-    { transform: at(base), opacity: 1 },
-  ];
-}
+export const arriving: Keyframe[] = [
+  { transform: at({ x: 0, y: -70 }), opacity: 0, easing: "ease-in" },
+  { transform: at(ORIGIN), opacity: 1, offset: 0.8 },
+  { transform: at(ORIGIN), opacity: 1 },
+];
 
 /** Something is taken away upwards. */
-export function leaving(base: Point): Keyframe[] {
-  return [
-    { transform: at(base), opacity: 1, easing: "ease-in" },
-    { transform: at({ x: base.x, y: base.y - 60 }), opacity: 0 },
-  ];
-}
+export const leaving: Keyframe[] = [
+  { transform: at(ORIGIN), opacity: 1, easing: "ease-in" },
+  { transform: at({ x: 0, y: -60 }), opacity: 0 },
+];
 
 /** A die flies in, falls, bounces, and lies. */
 export function tumbling(side: number): Keyframe[] {

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api import games, live, pages, people, playing, tables, talk, thinking, web
+from gratteciel.server.api import games, links, live, pages, people, playing, tables, talk, thinking, web
 from gratteciel.server.api.callers import (
     Identity,
     Patience,
@@ -35,7 +35,7 @@ SIGNED_IN: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
 
 def routes() -> list[BaseRouteHandler]:
     """Everything under the API; whatever needs to know who calls is documented as such."""
-    parts = (games, people, tables, playing, talk, thinking, live)
+    parts = (games, people, tables, playing, talk, thinking, links, live)
     found = [route for part in parts for route in part.ROUTES]
     for route in found:
         if isinstance(route, HTTPRouteHandler) and "person" in signature(route.fn).parameters:
@@ -67,7 +67,7 @@ def build(store: Store, settings: Settings | None = None) -> Door:
     )
     return Door(
         Litestar(
-            route_handlers=[api, *pages.ROUTES, *web.ROUTES],
+            route_handlers=[api, *pages.ROUTES, *links.PAGES, *web.ROUTES],
             lifespan=[opened],
             middleware=[Patience(), Identity()],
             exception_handlers={GrattecielError: answer, HTTPException: answer, Exception: answer},

@@ -16,6 +16,7 @@ from gratteciel.server.api.limits import LIMITS, Buckets, Limit
 from gratteciel.server.bulletin import Bulletin, LocalBulletin
 from gratteciel.server.house import House
 from gratteciel.server.identity import Keeper
+from gratteciel.server.postcards import Postcards
 from gratteciel.server.pulse import Pulse
 from gratteciel.server.readiness import Readiness
 from gratteciel.server.reviews import Reviewer, Reviews
@@ -67,6 +68,7 @@ class Office:
     reviews: Reviews
     keeper: Keeper
     buckets: Buckets
+    postcards: Postcards = field(default_factory=Postcards)
     readers: int = 0
     """Live sockets that are open."""
     hints: int = 0

@@ -23,7 +23,7 @@ FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 EACH_TIME = "no-cache"
 """Kept by browsers, and asked for each time whether it is still the same."""
-PAGES = ["/", "/new", "/new/{id:str}", "/table/{id:str}", "/games", "/rules", "/rules/{id:str}", "/settings", "/about"]
+PAGES = ["/", "/new", "/new/{id:str}", "/games", "/rules", "/rules/{id:str}", "/settings", "/about"]
 
 
 class AppFile(msgspec.Struct, frozen=True):
@@ -49,14 +49,18 @@ def app_files() -> dict[str, AppFile]:
         for file in place.iterdir():
             if not file.is_file() or file.name.startswith("."):
                 continue
-            body = file.read_bytes()
-            packed = gzip.compress(body, mtime=0)
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             if file.name.endswith(".webmanifest"):
                 kind = "application/manifest+json"
-            tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            found[folder + file.name] = AppFile(body, packed if len(packed) < len(body) else None, kind, tag, keep)
+            found[folder + file.name] = file_of(file.read_bytes(), kind, keep)
     return found
+
+
+def file_of(body: bytes, kind: str, keep: str) -> AppFile:
+    """A file to be sent, packed where that makes it smaller."""
+    packed = gzip.compress(body, mtime=0)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return AppFile(body, packed if len(packed) < len(body) else None, kind, tag, keep)
 
 
 def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | None = None) -> Response[bytes]:
@@ -72,13 +76,20 @@ def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | 
     return Response(packed or file.body, media_type=kind, headers=headers)
 
 
-@get(PAGES, include_in_schema=False, anybody=True, sync_to_thread=False)
-def app_page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The app, which shows what its address says."""
+def the_app(request: Request[Any, Any, Any], head: str = "") -> Response[Any]:
+    """The app's page, with more in its head."""
     index = app_files().get("index.html")
     if index is None:
         return front_page(request)
+    if head:
+        index = file_of(index.body.replace(b"</head>", head.encode() + b"</head>", 1), index.kind, index.keep)
     return sent(index, request, {"Content-Security-Policy": POLICY})
+
+
+@get(PAGES, include_in_schema=False, anybody=True, sync_to_thread=False)
+def app_page(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The app, which shows what its address says."""
+    return the_app(request)
 
 
 @get("/assets/{name:str}", include_in_schema=False, anybody=True, sync_to_thread=False, media_type=MediaType.TEXT)

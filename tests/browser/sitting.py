@@ -1,7 +1,9 @@
 """Sitting at a table in a browser: pointing at things as people do, and waiting for what the page shows."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -19,6 +21,11 @@ ME: dict[str, Any] = {"kind": "me"}
 OPEN: dict[str, Any] = {"kind": "open"}
 HERE: dict[str, Any] = {"kind": "here"}
 BOT: dict[str, Any] = {"kind": "bot", "level": "intern"}
+
+
+def kind_of(target: str) -> str:
+    """What a thing is one of: `yard:G` of `yard:G-2`."""
+    return re.sub(r"-\d+$", "", target)
 
 
 def answer(page: Page, method: str, path: str, **body: Any) -> Any:
@@ -77,7 +84,7 @@ class Sitting:
         """Point at the things of a step in any order, until it is the only one left; which those were."""
         pointed: list[str] = []
         left = list(steps)
-        for target in self.luck.sample(step["targets"], len(step["targets"])):
+        for target in self.any_order(step["targets"]):
             click(self.thing(target))
             pointed.append(target)
             left = [one for one in left if target in one["targets"]]
@@ -85,6 +92,11 @@ class Sitting:
                 return pointed
         click(self.prompt.locator(f'[data-step="{step["step"]}"]'))
         return pointed
+
+    def any_order(self, targets: Sequence[str]) -> list[str]:
+        """Things in any order; of numbered ones that are alike (`yard:G-1`, `yard:G-2`) the first first."""
+        alike = {kind: iter(sorted(these)) for kind, these in groupby(sorted(targets), kind_of)}
+        return [next(alike[kind_of(target)]) for target in self.luck.sample(targets, len(targets))]
 
     def play(self, choose: Callable[[list[Any]], Any] | None = None, **how: Any) -> Any:
         """Play a step by pointing: any, or a chosen one. The step."""

@@ -1,0 +1,254 @@
+"""The isometric city: whatever can be done in the plan can be done here, from every side, among tall buildings."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+import gratteciel
+from tests.browser import axe
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.sitting import BOT, ME, advance, sit
+
+GAMES = sorted(gratteciel.games())
+SIDES = 4
+MOST_STEPS = 700
+MIDDLE = """element => {
+  const box = (element.querySelector('.hit') ?? element).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+MISSED = """() => [...document.querySelectorAll('.city [data-lot][data-mark=choosable]')].filter(lot => {
+  const box = lot.querySelector('.hit').getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const there = document.elementFromPoint(x, y)?.closest('[data-target]');
+  return there?.dataset.target !== lot.dataset.target;
+}).map(lot => lot.dataset.lot)"""
+"""The lots that can be chosen but are not what lies at the middle of their grounds."""
+
+
+def bots(game: str) -> list[Any]:
+    return [BOT] * (2 if game == "helicopters" else 1)
+
+
+def city(visit: Visit, **more: Any) -> Page:
+    """A visitor who likes cities."""
+    return visit(settings={"view": "city", **more.pop("settings", {})}, **more)
+
+
+def on_the_ground(thing: Locator) -> None:
+    """Click the middle of a lot's ground, or of anything else."""
+    thing = thing.first
+    thing.wait_for(state="attached")
+    if not thing.evaluate("element => element.closest('.city') !== null"):
+        return thing.click()
+    thing.locator(".hit").scroll_into_view_if_needed()
+    thing.page.mouse.click(*thing.evaluate(MIDDLE))
+    return None
+
+
+def tall(game: str, places: list[Any]) -> None:
+    """Build as high as one can on every plot."""
+    floors = {
+        "hong-kong": ["standard"] * 5,
+        "helicopters": ["floor"] * 11,
+        "projekt": ["skyscraper"],
+        "world": ["floor-1", "floor-2", "floor-3", "floor-4", "penthouse"],
+    }[game]
+    for n, place in enumerate(places):
+        if place["ground"] not in ("closed", "street", "corner"):
+            place["stack"] = [{"kind": floor, "owner": n % 2} for floor in floors]
+
+
+class Crowded:
+    """Stands between a page and the server, and builds the city up."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said.get("kind") in ("snapshot", "delta"):
+                tall(self.game, said["now"]["picture"]["places"])
+            socket.send(json.dumps(said))
+
+        server.on_message(pass_on)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_pointing_in_the_city(visit: Visit, game: str) -> None:
+    page = city(visit, settings={"forced": False}, size={"width": 1280, "height": 1100})
+    sitting = sit(page, game, ME, *bots(game))
+    played = 0
+    while sitting.wait() == "turn":
+        if played % 7 == 3:
+            page.keyboard.press("q")
+        # Dice before a pile are alike: the first is meant first.
+        sitting.luck.sample = lambda things, count: sorted(things)[:count]  # type: ignore[method-assign]
+        sitting.play(click=on_the_ground)
+        played += 1
+        assert played < MOST_STEPS
+    assert played > 5
+    assert sitting.now["status"] == "over"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["hong-kong", "helicopters", "projekt", "world"])
+def test_every_target_is_reached_from_every_side_among_tall_buildings(visit: Visit, game: str, size: Any) -> None:
+    page = city(visit, size=size)
+    page.route_web_socket("**/live*", Crowded(game).connect)
+    sitting = sit(page, game, ME, *bots(game))
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-level]").first).to_be_attached()
+    things = page.locator(".city [data-lot][data-mark=choosable]")
+    assert things.count() > 3
+    page.locator(".city svg").first.scroll_into_view_if_needed()
+    for _ in range(SIDES):
+        assert page.evaluate(MISSED) == []
+        page.get_by_role("button", name="Turn the city left").click()
+
+
+def test_dice_and_sites_are_reached_from_every_side(visit: Visit) -> None:
+    page = city(visit, size={"width": 1280, "height": 1100})
+
+    def busy(now: Any) -> bool:
+        return now["length"] > 60 and any(
+            target.startswith("site:") for step in now["steps"] for target in step["targets"]
+        )
+
+    page.goto(f"/table/{advance(page, 'dice', [ME, BOT, BOT], busy)}")
+    expect(page.locator(".city [data-mark=choosable]").first).to_be_attached()
+    for _ in range(SIDES):
+        assert page.evaluate(MISSED) == []
+        page.keyboard.press("e")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_the_city(visit: Visit, game: str) -> None:
+    page = city(visit)
+    sitting = sit(page, game, ME, *bots(game))
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    assert axe.faults(page) == []
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert axe.faults(page, axe.COLOURS) == []
+
+
+def test_a_plot_in_front_becomes_clear_where_one_behind_is_looked_at(visit: Visit) -> None:
+    page = city(visit)
+    page.route_web_socket("**/live*", Crowded("helicopters").connect)
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    page.locator('[data-lot="plot:c5"]').focus()
+    assert page.locator(".building.clear").count() >= 1
+    assert page.locator('[data-lot="plot:c5"] .building.clear').count() == 0
+    page.locator("[data-prompt]").focus()
+    expect(page.locator(".building.clear")).to_have_count(0)
+
+
+def test_arrow_keys_go_as_the_city_lies_and_letters_turn_it(visit: Visit) -> None:
+    page = city(visit)
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    page.locator('[data-lot="plot:c3"]').focus()
+
+    def go(key: str) -> str:
+        page.keyboard.press(key)
+        return str(page.evaluate("document.activeElement.dataset.lot"))
+
+    assert [go(key) for key in ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")] == [
+        "plot:d3",
+        "plot:d4",
+        "plot:c4",
+        "plot:c3",
+    ]
+    page.keyboard.press("q")
+    assert go("ArrowRight") == "plot:c4"
+    assert go("End") == "plot:c5"
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-lot="plot:c5"]')).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".city [tabindex='0']").count() == 1
+
+
+def test_coming_nearer_moving_and_coming_back(visit: Visit) -> None:
+    page = city(visit)
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    drawing = page.locator(".city svg").first
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+
+    def seen() -> list[float]:
+        return [float(number) for number in (drawing.get_attribute("viewBox") or "").split()]
+
+    whole = seen()
+    page.keyboard.press("+")
+    nearer = seen()
+    assert nearer[2] == pytest.approx(whole[2] / 1.35, rel=0.01)
+    box = drawing.bounding_box()
+    assert box
+    at = sitting.at()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 30, steps=4)
+    page.mouse.up()
+    moved = seen()
+    assert moved[0] > nearer[0] and moved[1] > nearer[1]
+    assert page.locator("[aria-pressed=true]").count() == 0 and sitting.at() == at, "dragging points at nothing"
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(
+        "width => Number(document.querySelector('.city svg').viewBox.baseVal.width) < width", arg=moved[2]
+    )
+    page.keyboard.press("0")
+    assert seen() == whole
+
+
+def test_fingers_bring_the_city_nearer(visit: Visit) -> None:
+    page = city(visit, size=PHONE, has_touch=True, is_mobile=True)
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    drawing = page.locator(".city svg").first
+    before = float((drawing.get_attribute("viewBox") or "").split()[2])
+    box = drawing.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    for apart, kind in ((20, "touchStart"), (40, "touchMove"), (70, "touchMove"), (90, "touchMove")):
+        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert float((drawing.get_attribute("viewBox") or "").split()[2]) < before * 0.7
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_nothing_moves_where_nothing_should(visit: Visit) -> None:
+    page = city(visit, settings={"motion": "auto"}, reduced_motion="reduce")
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    before = page.locator('[data-lot="plot:a1"]').get_attribute("transform")
+    page.keyboard.press("q")
+    assert page.locator('[data-lot="plot:a1"]').get_attribute("transform") != before
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_city_glides_when_it_turns(visit: Visit) -> None:
+    page = city(visit, settings={"motion": "auto"})
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    assert back_and_front(page) == ("plot:a5", "plot:e1")
+    page.keyboard.press("q")
+    page.wait_for_function("() => document.getAnimations().length > 25")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    assert back_and_front(page) == ("plot:a1", "plot:e5")
+
+
+def back_and_front(page: Page) -> tuple[str, str]:
+    """The lots at the very back and the very front, as they are drawn."""
+    lots = page.evaluate("[...document.querySelectorAll('.city [data-lot]')].map(lot => lot.dataset.lot)")
+    return lots[0], lots[-1]

@@ -37,10 +37,22 @@ export function stands(point: Point, around: Extent, quarters: number): Stands {
   return { transform: `translate(${round(x)} ${round(y)})`, "data-at": `${east} ${south}` };
 }
 
+/** What lies on the ground, and how it is turned by an angle; as the styles of each have it. */
+const LYING: readonly [selector: string, transform: (angle: number, below: string) => string][] = [
+  [".plane", (angle) => `matrix(0.32, 0.16, -0.32, 0.16, 0, 0) rotate(${angle}deg)`],
+  [".upright", (angle) => `rotate(${-angle}deg)`],
+  [".sunk", (angle, below) => `rotate(${-angle}deg) translate(${below}, ${below}) rotate(${angle}deg)`],
+];
+
 /** Have everything in a drawing go from one turn to another. */
 export function turnAround(drawing: SVGSVGElement, from: number, to: number): void {
   const timing = { duration: TURNING, easing: EASING };
-  drawing.animate({ "--city-angle": [`${from * 90}deg`, `${to * 90}deg`] } as PropertyIndexedKeyframes, timing);
+  // Not by the angle that all inherit: then the style of everything in the city would be worked out for each frame.
+  for (const [selector, transform] of LYING)
+    for (const element of drawing.querySelectorAll<SVGElement>(selector)) {
+      const below = element.style.getPropertyValue("--below");
+      element.animate({ transform: [from, to].map((quarters) => transform(quarters * 90, below)) }, timing);
+    }
   for (const element of drawing.querySelectorAll<SVGElement>("[data-at]")) {
     const [east = 0, south = 0] = element.dataset.at!.split(" ").map(Number);
     const frames = Array.from({ length: STEPS + 1 }, (_, n) => {

@@ -8,7 +8,7 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name openapi.json)
 
-.PHONY: play test check format types bench pictures examples portraits clean
+.PHONY: play test check format types bench pictures screenshots examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -41,6 +41,10 @@ bench: .venv/ready-bench
 
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
+
+# The games as README and docs show them, in the built app.
+screenshots: $(APP) .venv/browser
+	PYTHONPATH=. $(BIN)/python docs/screenshots.py
 
 # The games that the front page draws; needed when rules or editions have changed.
 examples: .venv/ready-dev

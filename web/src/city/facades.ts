@@ -122,3 +122,14 @@ export function scaffold(block: Block): string {
     line(block, face, [0.66, 0.72], [0.98, 0.33]),
   ]).join("");
 }
+
+/** Strokes on a sign that look like writing, and are none. */
+export function neon(block: Block): string {
+  return [0.24, 0.42, 0.6, 0.78]
+    .flatMap((z, n) => [
+      line(block, "right", [0.75, z], [0.9, z]),
+      line(block, "right", [n % 2 ? 0.78 : 0.87, z - 0.05], [n % 2 ? 0.78 : 0.87, z + 0.06]),
+      line(block, "right", [0.76, z + 0.06], [0.89, z + 0.06]),
+    ])
+    .join("");
+}

@@ -3,6 +3,8 @@ import {
   backToFront,
   extent,
   grounds,
+  frame,
+  hidden,
   hiding,
   inside,
   outline,
@@ -99,5 +101,50 @@ describe("seeing through", () => {
         expect(inside(project(other, around, 0), outline(foot, 0, 0.5))).toBe(false);
       }
     }
+  });
+});
+
+describe("what is behind", () => {
+  const cells = grid(5);
+  const around = extent(cells);
+
+  it("is whatever a taller one in front covers, be it built or not", () => {
+    const levels = new Map([
+      ["plot:2,2", 4],
+      ["plot:1,3", 1],
+    ]);
+    const found = hidden(cells, levels, around, 0);
+    expect(found).toContain("plot:1,3");
+    expect(found).not.toContain("plot:2,2");
+    expect(hidden(cells, new Map([["plot:2,2", 4]]), around, 0)).toContain("plot:1,3");
+    expect(hidden(cells, levels, around, 2)).not.toContain("plot:1,3");
+  });
+
+  it("is nothing on an empty board", () => {
+    expect(hidden(cells, new Map(), around, 0).size).toBe(0);
+  });
+});
+
+describe("the frame", () => {
+  const cells = grid(4, 9);
+  const around = extent(cells);
+  const room = { margin: 1, sky: 2, above: 30 };
+
+  it("holds all grounds and roofs from every side", () => {
+    const levels = new Map(cells.map((cell, n) => [cell.id, (n * 5) % 13]));
+    const whole = frame(cells, levels, around, room);
+    for (const turn of TURNS)
+      for (const cell of cells) {
+        const roof = project(cell, around, turn, levels.get(cell.id));
+        const foot = project(cell, around, turn);
+        expect(roof.y).toBeGreaterThanOrEqual(whole.y);
+        expect(foot.y).toBeLessThan(whole.y + whole.height);
+        expect(Math.abs(foot.x)).toBeLessThan(whole.x + whole.width);
+      }
+  });
+
+  it("does not move while nothing rises above the sky", () => {
+    const low = frame(cells, new Map([["plot:2,4", 2]]), around, room);
+    expect(frame(cells, new Map(), around, room)).toEqual(low);
   });
 });

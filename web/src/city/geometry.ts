@@ -149,7 +149,7 @@ export function hiding(
   return found;
 }
 
-/** The columns whose roof is behind another: of them one sees only the flag. */
+/** The cells whose roof, or whose ground where nothing is built, is behind another column. */
 export function hidden(
   cells: readonly Cell[],
   levels: ReadonlyMap<string, number>,
@@ -160,13 +160,13 @@ export function hidden(
     const { u, v } = turned(cell, around, turn);
     return { id: cell.id, depth: u + v, foot: project(cell, around, turn), height: levels.get(cell.id) ?? 0 };
   });
-  const built = columns.filter((column) => column.height > 0);
-  const found = built.filter(({ depth, foot, height }) =>
-    built.some(
-      (other) =>
-        other.depth > depth && inside({ x: foot.x, y: foot.y - height * LEVEL }, outline(other.foot, 0, other.height)),
-    ),
-  );
+  const built = columns
+    .filter((column) => column.height > 0)
+    .map(({ depth, foot, height }) => ({ depth, shape: outline(foot, 0, height) }));
+  const found = columns.filter(({ depth, foot, height }) => {
+    const top = { x: foot.x, y: foot.y - height * LEVEL };
+    return built.some((other) => other.depth > depth && inside(top, other.shape));
+  });
   return new Set(found.map((column) => column.id));
 }
 

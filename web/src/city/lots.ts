@@ -6,7 +6,7 @@ import { colourOf, letterOf, placeLabel } from "../plan/naming";
 import type { Scene } from "../table/scene";
 import type { Cell } from "./geometry";
 import type { Owner } from "./facades";
-import { storey, type Shape, type Storey } from "./shapes";
+import { standings, storey, type Shape, type Storey } from "./shapes";
 
 /** Something that stands on a lot besides its building. */
 export interface Standing {
@@ -104,4 +104,11 @@ export function heightOfLot(lot: Lot): number {
 /** Whether something is in the air: it is drawn above all roofs. */
 export function flies(one: Standing): boolean {
   return one.kind === "helicopter";
+}
+
+/** Those who stand on a lot, and where: beside its flag, where it has one. */
+export function standingOn(lot: Lot): { one: Standing; x: number; y: number }[] {
+  const here = lot.standing.filter((one) => !flies(one));
+  const spots = standings(here.length);
+  return here.map((one, n) => ({ one, x: spots[n]!.x - (lot.flag ? 12 : 0), y: spots[n]!.y }));
 }

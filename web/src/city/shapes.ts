@@ -15,6 +15,8 @@ export interface Part {
   readonly rows?: number;
   /** All of glass, with little of its owner's colour. */
   readonly glazed?: boolean;
+  /** Some bear a sign that shines at night. */
+  readonly sign?: boolean;
   /** Behind scaffolding. */
   readonly lattice?: boolean;
 }

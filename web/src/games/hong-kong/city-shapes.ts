@@ -3,7 +3,7 @@
 import type { Shape } from "../../city/shapes";
 
 export const SHAPES: Record<string, Shape> = {
-  standard: { parts: [{ scale: 0.78, height: 1.9, rows: 2 }], top: "flat" },
+  standard: { parts: [{ scale: 0.78, height: 1.9, rows: 2, sign: true }], top: "flat" },
   quick: { parts: [{ scale: 0.7, height: 1.1, glazed: true }], top: "flat" },
   roof: {
     parts: [

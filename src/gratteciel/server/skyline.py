@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from math import cos, pi, sin
 from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
@@ -216,6 +217,12 @@ def lines_of(text: str, letters: Font, room: float) -> list[str]:
     return [fitted(line, letters, room) for line in lines[:3]]
 
 
+def star(x: float, y: float, far: float) -> list[Point]:
+    """The star of whoever won."""
+    around = [(far * (0.43 if n % 2 else 1), n * pi / 5) for n in range(10)]
+    return [(x + r * sin(angle), y - r * cos(angle)) for r, angle in around]
+
+
 def draw(picture: Picture, title: str, sitters: Sequence[Sitter], colours: Sequence[str], file: bytes | None) -> bytes:
     """The postcard of a table, as PNG; `colours` are those of the seats, `file` is a font."""
     image = gradient().copy()
@@ -235,8 +242,10 @@ def draw(picture: Picture, title: str, sitters: Sequence[Sitter], colours: Seque
         ink = DARK if one.colour == "yellow" else (255, 255, 255)
         pen.text((left + 26 * FINE, y + 26 * FINE), one.letter, ink, middle, anchor="mm")
         beside = left + 68 * FINE
-        name = fitted(one.name, middle, room - 68 * FINE)
+        name = fitted(one.name, middle, room - (100 if one.won else 68) * FINE)
         pen.text((beside, y - 4 * FINE), name, GLOW if one.won else INK, middle)
+        if one.won:
+            pen.polygon(star(beside + middle.getlength(name) + 20 * FINE, y + 13 * FINE, 11 * FINE), fill=GLOW)
         pen.text((beside, y + 27 * FINE), one.score, SOFT, small)
         y += 76 * FINE
     pen.text((left, (HEIGHT - EDGE) * FINE), "Gratteciel", GLOW, middle, anchor="ls")

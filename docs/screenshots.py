@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
@@ -32,7 +32,7 @@ HERO = "hong-kong"
 """The game whose table stands in the README, at dusk."""
 HIGHEST = 150_000
 """Bytes of a picture."""
-SIZE = {"width": 1440, "height": 860}
+SIZE = ViewportSize(width=1440, height=860)
 PATIENCE = 60_000
 
 

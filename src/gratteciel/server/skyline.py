@@ -164,7 +164,7 @@ class City:
     def figure(self, place: Place, number: int, token: Piece) -> None:
         """Somebody or something that stands there."""
         _, colour = self.owner(token.owner)
-        x, y = self.spot(place.x + 0.16 * number, place.y - 0.16 * number, rise(place.stack))
+        x, y = self.spot(place.x + 0.15 * number, place.y + 0.15 * number, rise(place.stack))
         u = self.unit
         self.pen.polygon([(x - 0.14 * u, y), (x + 0.14 * u, y), (x, y - 0.42 * u)], fill=colour, outline=DARK)
         self.pen.ellipse((x - 0.12 * u, y - 0.58 * u, x + 0.12 * u, y - 0.34 * u), fill=colour, outline=DARK)

@@ -1,11 +1,10 @@
 """Two people in two browsers, by the invitation link: connections that break, and cards that stay secret."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, WebSocket, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import Visit
@@ -136,13 +135,18 @@ def test_a_step_whose_answer_is_lost_is_not_played_twice(visit: Visit, cut_off: 
     both_know_everything_once(one, other)
 
 
-def listen(page: Page) -> Callable[[], str]:
-    """Everything a page is told of tables from now on, once it is asked for."""
-    frames: list[str] = []
-    responses: list[Response] = []
-    page.on("websocket", lambda live: hear(live, frames))
-    page.on("response", lambda got: responses.append(got) if "/api/v1/tables" in got.url else None)
-    return lambda: "\n".join([*frames, *(got.text() for got in responses)])
+def listen(page: Page) -> list[str]:
+    """Everything a page is told of tables from now on, as it comes."""
+    told: list[str] = []
+
+    def pass_on(route: Route) -> None:
+        response = route.fetch()
+        told.append(response.text())
+        route.fulfill(response=response)
+
+    page.route("**/api/v1/tables**", pass_on)
+    page.on("websocket", lambda live: hear(live, told))
+    return told
 
 
 def hear(live: WebSocket, frames: list[str]) -> None:
@@ -159,6 +163,7 @@ def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(vi
     traffic = listen(ann), listen(ben)
     one, other = invited(ann, ben, "world")
     alternate(one, other, 10, keep_cards)
+    assert all(told for told in traffic)
     position = server.office.house.at_hand[one.table].state.position
     steps = [str(move) for move in position.history]
     names = answer(ann, "GET", "/games/world")["names"]
@@ -166,7 +171,7 @@ def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(vi
         page.get_by_role("tab", name="Log").click()
         expect(page.get_by_test_id("log")).to_be_visible()
     shown = [page.content() for page in (ann, ben)]
-    said = [heard() for heard in traffic]
+    said = ["\n".join(told) for told in traffic]
     colours = ("red", "blue")
     cards = [{step.removeprefix(f"bonus {of} ") for step in steps if step.startswith(f"bonus {of} ")} for of in colours]
     assert not any(step.startswith(("hand in", "show")) for step in steps), "everybody still holds what they drew"
@@ -182,6 +187,9 @@ def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(vi
             assert text in normal(shown[seat])
             assert text not in normal(shown[rival])
         assert f"mission {colours[seat]} ?" in said[rival]
+        back, face = f'"mission:{seat}","kind":"mission-back"', f'"mission:{seat}","kind":"mission"'
+        assert face in said[seat] and back not in said[seat]
+        assert back in said[rival] and face not in said[rival]
 
 
 def normal(content: str) -> str:

@@ -173,11 +173,23 @@ def test_arrow_keys_go_as_the_city_lies_and_letters_turn_it(visit: Visit) -> Non
         "plot:c3",
     ]
     page.keyboard.press("q")
+    assert sitting.spoken == "Seen from the north-east"
     assert go("ArrowRight") == "plot:c4"
     assert go("End") == "plot:c5"
     page.keyboard.press("Enter")
     expect(page.locator('[data-lot="plot:c5"]')).to_have_attribute("aria-pressed", "true")
     assert page.locator(".city [tabindex='0']").count() == 1
+
+
+def test_keys_that_were_switched_off_do_nothing(visit: Visit) -> None:
+    page = city(visit, settings={"keys": False})
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    before = page.locator(".city svg").first.evaluate("drawing => drawing.outerHTML")
+    for key in "qe+0":
+        page.keyboard.press(key)
+    assert page.locator(".city svg").first.evaluate("drawing => drawing.outerHTML") == before
 
 
 def test_coming_nearer_moving_and_coming_back(visit: Visit) -> None:

@@ -188,7 +188,7 @@ def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(vi
             assert text not in normal(shown[rival])
         assert f"mission {colours[seat]} ?" in said[rival]
         back, face = f'"mission:{seat}","kind":"mission-back"', f'"mission:{seat}","kind":"mission"'
-        assert face in said[seat] and back not in said[seat]
+        assert face in said[seat]
         assert back in said[rival] and face not in said[rival]
 
 

@@ -16,22 +16,29 @@ export interface Act {
   readonly beats: readonly Beat[];
   /** What is seen when it is over. */
   readonly after: Moment;
+  /** When it is to be over at the latest, in milliseconds on whatever clock. */
+  readonly due: number;
 }
 
-/** How many scenes acts last. */
-export function scenes(acts: readonly Act[]): number {
-  return acts.reduce((sum, act) => sum + end(act.beats), 0);
+/** How long a scene of the first of these acts lasts, so that each can be over when it is due. */
+export function pace(acts: readonly Act[], now: number): number {
+  let [scenes, least] = [0, SCENE];
+  for (const act of acts) {
+    scenes += end(act.beats);
+    if (scenes > 0) least = Math.min(least, (act.due - now) / scenes);
+  }
+  return Math.max(HASTE, least);
 }
 
-/** How long a scene lasts when so many wait. */
-export function pace(waiting: number): number {
-  return waiting > 0 ? Math.max(HASTE, Math.min(SCENE, BEHIND / waiting)) : SCENE;
-}
-
-/** Acts with those at the beginning left out that would be told too late, even in haste. */
-export function inTime(acts: readonly Act[]): Act[] {
-  let first = 0;
-  while (first < acts.length - 1 && scenes(acts.slice(first)) * HASTE > BEHIND) first++;
+/** Acts with those at the beginning left out that would make the last one late, even in haste. */
+export function inTime(acts: readonly Act[], now: number): Act[] {
+  const left = (acts.at(-1)?.due ?? now) - now;
+  let [scenes, first] = [0, acts.length];
+  for (const act of [...acts].reverse()) {
+    scenes += end(act.beats);
+    if (scenes * HASTE > left && first < acts.length) break;
+    first--;
+  }
   return acts.slice(first);
 }
 
@@ -41,7 +48,7 @@ export function joined(acts: readonly Act[]): Act[] {
   for (const act of acts) {
     const last = found.at(-1);
     if (last && (!act.beats.length || (allDice(last) && allDice(act)))) {
-      found[found.length - 1] = { beats: [...last.beats, ...act.beats], after: act.after };
+      found[found.length - 1] = { ...act, beats: [...last.beats, ...act.beats], due: last.due };
     } else {
       found.push(act);
     }

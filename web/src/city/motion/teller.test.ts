@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Picture } from "../../api/client";
+import { BEHIND, SCENE } from "./queue";
+import type { Stage } from "./teller.svelte";
+
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
+});
+const { Teller } = await import("./teller.svelte");
+
+/** A place with so many floors, after so many steps. */
+function stage(length: number): Stage {
+  const stack = Array.from({ length }, () => ({ kind: "floor", owner: 0 }));
+  return { length, scores: [0], picture: { places: [{ id: "plot:a1", x: 0, y: 0, ground: "plot", stack }] } };
+}
+
+const floors = (picture: Picture | null): number => picture?.places?.[0]?.stack?.length ?? -1;
+
+let reduced = false;
+beforeEach(() => {
+  reduced = false;
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function begun(at: (length: number) => Promise<Stage> = (length) => Promise.resolve(stage(length))) {
+  const teller = new Teller(at);
+  teller.take(stage(0), 0);
+  return teller;
+}
+
+describe("a story", () => {
+  it("is told step by step, although the steps came at once", async () => {
+    const teller = begun();
+    teller.take(stage(3), 0);
+    expect([floors(teller.shown), teller.behind]).toEqual([0, true]);
+    const seen: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      await vi.advanceTimersByTimeAsync(n ? SCENE : 0);
+      seen.push(floors(teller.shown));
+    }
+    expect(seen).toEqual([1, 2, 3, 3]);
+    expect([teller.act, teller.behind]).toEqual([null, false]);
+  });
+
+  it("is never far behind the table", async () => {
+    const teller = begun();
+    teller.take(stage(24), 0);
+    await vi.advanceTimersByTimeAsync(BEHIND + 100);
+    expect([floors(teller.shown), teller.behind]).toEqual([24, false]);
+  });
+
+  it("goes on with what comes while it is told", async () => {
+    const teller = begun();
+    teller.take(stage(1), 0);
+    await vi.advanceTimersByTimeAsync(SCENE / 2);
+    teller.take(stage(2), 0);
+    expect(floors(teller.shown)).toBe(1);
+    await vi.advanceTimersByTimeAsync(SCENE * 2);
+    expect([floors(teller.shown), teller.behind]).toEqual([2, false]);
+  });
+
+  it("is skipped at once, and what was on its way is of no interest any more", async () => {
+    const teller = begun();
+    teller.take(stage(5), 0);
+    await vi.advanceTimersByTimeAsync(SCENE / 2);
+    expect(teller.skip()).toBe(true);
+    expect([floors(teller.shown), teller.act]).toEqual([5, null]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([floors(teller.shown), teller.skip()]).toEqual([5, false]);
+  });
+
+  it("does without steps that cannot be had", async () => {
+    const teller = begun(() => new Promise(() => undefined));
+    teller.take(stage(3), 0);
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(floors(teller.shown)).toBe(3);
+  });
+});
+
+describe("there is no story", () => {
+  it("for those who want no motion", () => {
+    const teller = begun();
+    reduced = true;
+    teller.take(stage(1), 0);
+    expect([floors(teller.shown), teller.act, teller.behind]).toEqual([1, null, false]);
+  });
+
+  it("of what was taken back, of a long absence, or through other eyes", () => {
+    for (const [length, eyes] of [
+      [1, 0],
+      [60, 0],
+      [4, 1],
+    ] as const) {
+      const teller = new Teller((n) => Promise.resolve(stage(n)));
+      teller.take(stage(3), 0);
+      teller.take(stage(length), eyes);
+      expect([floors(teller.shown), teller.behind]).toEqual([length, false]);
+    }
+  });
+
+  it("of what one leafs over", () => {
+    const teller = begun();
+    teller.take(stage(3), 0, true);
+    expect(teller.behind).toBe(false);
+    teller.take(stage(4), 0, true);
+    expect(teller.behind).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+"""What happens is told in motion: seen, skipped, and not there for those who want none."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.sitting import BOT, ME, Sitting, sit
+
+MOVING = "() => document.querySelector('.motion-stage').childElementCount > 0"
+STILL = """() => document.querySelector('.motion-stage').childElementCount === 0
+  && document.querySelectorAll('.motion-hidden').length === 0"""
+COUNT = """
+  window.animated = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.animated += 1; return animate.apply(this, how); };
+"""
+
+
+def city(visit: Visit, game: str = "hong-kong", **more: object) -> Sitting:
+    """Somebody at a table with a bot, looking at the city."""
+    page = visit("/", settings={"view": "city", "motion": "auto"}, **more)
+    return sit(page, game, ME, BOT)
+
+
+def test_a_turn_is_told_and_leaves_nothing_behind(visit: Visit) -> None:
+    sitting = city(visit)
+    page = sitting.page
+    for _ in range(3):
+        sitting.play()
+        page.wait_for_function(MOVING)
+    assert sitting.wait() == "turn"
+    built = sum(len(place.get("stack", [])) for place in sitting.now["picture"]["places"])
+    assert built >= 3
+    expect(page.locator(".city [data-level]")).to_have_count(built)
+    page.wait_for_function(STILL)
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_escape_skips_what_is_told(visit: Visit) -> None:
+    sitting = city(visit)
+    page = sitting.page
+    # Slowly, so that it is still being told when the key is pressed.
+    page.evaluate("""() => {
+      const wait = window.setTimeout;
+      window.setTimeout = (run, time, ...more) => wait(run, time > 100 && time < 2000 ? time * 20 : time, ...more);
+    }""")
+    sitting.play()
+    page.wait_for_function(MOVING)
+    page.keyboard.press("Escape")
+    page.wait_for_function(STILL)
+
+
+def test_pointing_does_not_wait_for_what_is_told(visit: Visit) -> None:
+    sitting = city(visit)
+    for _ in range(4):
+        sitting.play(click=lambda thing: thing.dispatch_event("click"))
+    assert sitting.wait() == "turn"
+
+
+@pytest.mark.parametrize("view", ["city", "plan"])
+def test_nothing_moves_where_no_motion_is_wanted(visit: Visit, view: str) -> None:
+    page = visit("/", settings={"view": view, "motion": "auto"}, reduced_motion="reduce")
+    page.add_init_script(COUNT)
+    sitting = sit(page, "hong-kong", ME, BOT)
+    sitting.play()
+    assert sitting.wait() == "turn"
+    expect(page.locator("[data-board] .changed").first).to_be_attached()
+    if view == "city":
+        page.keyboard.press("q")
+    assert page.evaluate("window.animated") == 0

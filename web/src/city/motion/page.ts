@@ -30,11 +30,14 @@ export class PageStage {
     this.clear();
     if (!act || !this.sky()) return;
     const plan = board()?.querySelector(".city svg") === null;
+    // Who reads how the game ended, with the board further down, is not disturbed by dice.
+    const inSight = board() !== null && seen([board()!]) !== null && middle().y < innerHeight - 60;
     let dice = 0;
     const numbered = act.beats.filter((beat) => beat.kind === "roll" && valueOf(beat.thing) !== null).length;
     for (const beat of act.beats) {
       if (beat.kind === "pay") this.pay(beat, act.scene);
       else if (beat.kind === "score") this.score(beat, act.scene);
+      else if (!inSight) continue;
       else if (beat.kind === "card") this.card(beat, act.scene);
       else if (beat.kind === "roll" && valueOf(beat.thing) !== null) this.die(beat, act.scene, dice++, numbered);
       else if (plan) this.point(beat, act.scene);

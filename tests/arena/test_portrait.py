@@ -18,7 +18,9 @@ from gratteciel.arena.plan import Plan
 from gratteciel.arena.portrait import FIGURES_FILE, LUCK_FILE, STRONGEST, Sitting, run_portrait
 from gratteciel.arena.portrait_figures import beginner
 from gratteciel.arena.portrait_luck import Lucky, luck_figures, luck_share
+from gratteciel.arena.portrait_plot import Portrait
 from gratteciel.arena.store import Store
+from gratteciel.arena.wording import Wording
 from gratteciel.cli import app
 from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import ArenaForeign
@@ -102,6 +104,15 @@ def test_the_plot_stands_alone(folder: Path, tmp_path: Path) -> None:
     assert not re.search(r"<script|@import|<!DOCTYPE", svg)
     again = run_portrait("hong-kong", 8, folder, matches=6, reviewed=0, plots=tmp_path / "plots", console=quiet())
     assert Path(again["plot"]).read_text() == svg
+
+
+def test_without_matches_there_is_no_panel_of_them(folder: Path) -> None:
+    words = Wording("en")
+    with_matches = run_portrait("hong-kong", 8, folder, matches=6, reviewed=0, console=quiet())
+    without = run_portrait("hong-kong", 8, folder, matches=0, reviewed=0, console=quiet())
+    panels = [[panel.__name__ for panel in Portrait(tree, words).panels()] for tree in (with_matches, without)]
+    assert panels[0].count("skill") == 1
+    assert panels[1] == [name for name in panels[0] if name != "skill"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

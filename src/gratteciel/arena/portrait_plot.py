@@ -58,7 +58,8 @@ class Portrait:
         found: list[Panel] = [self.points if self.solo else self.seats, self.lengths]
         if tree.get("margins"):
             found.append(self.margins)
-        found.append(self.skill)
+        if any(row["games"] for row in tree["skill"]):
+            found.append(self.skill)
         if "share" in tree["luck"]:
             found.append(self.luck)
         if tree["choices"]:

@@ -54,10 +54,10 @@ examples: .venv/ready-dev
 portraits: .venv/ready-plots
 	$(PORTRAIT)/hong-kong hong-kong --budget 0.02 --games 80 --matches 32 --reviewed 1
 	$(PORTRAIT)/helicopters helicopters --budget 0.02 --games 90 --matches 24 --reviewed 1
-	$(PORTRAIT)/dice dice --budget 0.05 --games 60 --matches 20 --reviewed 30
-	$(PORTRAIT)/dice-solo dice --players 1 --budget 0.05 --games 50 --matches 40 --reviewed 25
-	$(PORTRAIT)/projekt projekt --budget 0.05 --games 60 --matches 20 --reviewed 24
-	$(PORTRAIT)/world world --budget 0.05 --games 80 --matches 32 --reviewed 40
+	$(PORTRAIT)/dice dice --budget 0.02 --games 100 --matches 0 --reviewed 30
+	$(PORTRAIT)/dice-solo dice --players 1 --budget 0.05 --games 50 --matches 0 --reviewed 25
+	$(PORTRAIT)/projekt projekt --budget 0.01 --games 100 --matches 0 --reviewed 24
+	$(PORTRAIT)/world world --budget 0.02 --games 100 --matches 0 --reviewed 24
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gratteciel needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another: make PYTHON=python3.12 play")'

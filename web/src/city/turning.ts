@@ -44,6 +44,56 @@ const LYING: readonly [selector: string, transform: (angle: number, below: strin
   [".sunk", (angle, below) => `rotate(${-angle}deg) translate(${below}, ${below}) rotate(${angle}deg)`],
 ];
 
+/** With more standing things than this a city turns as a whole: to move each by itself would stutter. */
+const CROWD = 120;
+
+/** Whether so much stands in a drawing that it turns as a whole. */
+export function crowded(drawing: SVGSVGElement): boolean {
+  return drawing.querySelectorAll("[data-at]").length > CROWD;
+}
+
+/**
+ * Have a drawing that is turned already come in from the side while a copy of how it was goes out: two layers that the
+ * compositor moves by itself, however much stands in them. The copy is a picture only; it cannot be pointed at.
+ */
+export function sweepAround(drawing: SVGSVGElement, from: number, to: number): void {
+  const picture = drawing.cloneNode(true) as SVGSVGElement;
+  for (const [selector, transform] of LYING)
+    for (const element of picture.querySelectorAll<SVGElement>(selector))
+      element.style.transform = transform(from * 90, element.style.getPropertyValue("--below"));
+  for (const element of picture.querySelectorAll<SVGElement>("[data-at]")) {
+    const [east = 0, south = 0] = element.dataset.at!.split(" ").map(Number);
+    const { x, y } = seen(east, south, from);
+    element.setAttribute("transform", `translate(${round(x)} ${round(y)})`);
+  }
+  for (const name of ["role", "tabindex", "data-lot", "data-target"])
+    for (const element of picture.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+  const cover = document.createElement("div");
+  cover.className = "city-before";
+  cover.inert = true;
+  cover.setAttribute("aria-hidden", "true");
+  cover.append(picture);
+  drawing.parentElement!.append(cover);
+  const aside = (way: number): string => `translateX(${way * Math.sign(to - from) * 5}%)`;
+  const timing: KeyframeAnimationOptions = { duration: TURNING, easing: EASING, fill: "both" };
+  const gone = cover.animate(
+    [
+      { opacity: 1, transform: "none" },
+      { opacity: 0, transform: aside(-1) },
+    ],
+    timing,
+  );
+  const drop = (): void => cover.remove();
+  gone.finished.then(drop, drop);
+  drawing.animate(
+    [
+      { opacity: 0, transform: aside(1) },
+      { opacity: 1, transform: "none" },
+    ],
+    { ...timing, fill: "none" },
+  );
+}
+
 /** Have everything in a drawing go from one turn to another. */
 export function turnAround(drawing: SVGSVGElement, from: number, to: number): void {
   const timing = { duration: TURNING, easing: EASING };

@@ -9,16 +9,25 @@ from typing import Any
 
 import msgspec
 
-from gratteciel.bots.levels import level
+from gratteciel.bots.levels import Level, level
 from gratteciel.bots.thinking import Choice, Thinker
 from gratteciel.bots.units import Unit, unit_of
 from gratteciel.errors import GameOver, SeatWrong
+from gratteciel.play.game import Game
 from gratteciel.play.position import Position
 
 CONFIDENT = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 LEVEL = "senior-architect"
-"""Whoever is asked for a hint thinks like this level."""
+"""Whoever is asked for a hint thinks like this level, and for as long."""
+LEAST = 2000
+"""Iterations: a hint is thought about for as long at least, where the level is content with less."""
+
+
+def adviser(game: Game) -> Level:
+    """Who is asked for hints and reviews of a game: the senior architect, taking the time."""
+    chosen = level(game, LEVEL)
+    return msgspec.structs.replace(chosen, iterations=max(LEAST, chosen.iterations))
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,7 +107,7 @@ def hints(
 ) -> Hints:
     """The steps worth considering, the best first, as a seat sees them (None: the seat to move).
 
-    Without a budget it thinks as long as the game's senior architect. The same seed and iterations give the same
+    Without a budget it thinks as long as the game's adviser. The same seed and iterations give the same
     hints. Where another seat is to move, the steps are that seat's, as far as can be told, and so are their shares.
     """
     mover = position.mover
@@ -107,7 +116,7 @@ def hints(
     looking = max(mover, 0) if seat is None else position.seat_number(seat)
     if looking < 0:
         raise SeatWrong(seat=seat, last=position.players - 1)
-    chosen = level(position.game, LEVEL)
+    chosen = adviser(position.game)
     if iterations is None and seconds is None:
         iterations = chosen.iterations
     thoughts = Thinker(looking, chosen.way, seed).think(position, iterations, seconds, going_on)

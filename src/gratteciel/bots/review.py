@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from gratteciel.bots.hints import LEVEL
-from gratteciel.bots.levels import level
+from gratteciel.bots.hints import adviser
 from gratteciel.bots.review_judgement import judge
 from gratteciel.bots.review_luck import luck_of
 from gratteciel.bots.review_notes import Note, Notes, key_of
@@ -39,11 +38,11 @@ def review(
 ) -> Review:
     """Review the game that led to a position, finished or not.
 
-    `off_board`: how it ended, where the rules did not end it. `iterations`: of each search; by default the senior
-    architect's. `notes`: a file that keeps what was found out, so that a review that was stopped (Ctrl-C, a crash) goes
+    `off_board`: how it ended, where the rules did not end it. `iterations`: of each search; by default the
+    adviser's. `notes`: a file that keeps what was found out, so that a review that was stopped (Ctrl-C, a crash) goes
     on where it was. The same game, seed and iterations give the same review, on any number of threads.
     """
-    chosen = level(position.game, LEVEL)
+    chosen = adviser(position.game)
     going = threading.Event()
     going.set()
     budget = Budget(chosen.way, chosen.iterations if iterations is None else iterations, seed, going.is_set)

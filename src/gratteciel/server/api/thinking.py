@@ -8,8 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import QueryParameter
 
-from gratteciel.bots.hints import LEVEL, Hints, hints
-from gratteciel.bots.levels import level
+from gratteciel.bots.hints import Hints, adviser, hints
 from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
 from gratteciel.server.actions import mine, playing
 from gratteciel.server.api.callers import Caller, Id, Lang, TheOffice
@@ -130,7 +129,7 @@ async def thought(office: Office, kept: Kept, seat: int) -> Hints:
         hints,
         position,
         seat,
-        iterations=level(position.game, LEVEL).iterations,
+        iterations=adviser(position.game).iterations,
         seconds=office.settings.thinking,
         going_on=wanted.is_set,
     )

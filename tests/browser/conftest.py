@@ -5,16 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.server.host import Host, host
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 20_000
+PATIENCE = 120_000
 """Milliseconds; on a new machine the rules are compiled first."""
 SCREENSHOTS = Path("build/screenshots")
+
+expect.set_options(timeout=PATIENCE / 4)
 
 Visit = Callable[..., Page]
 
@@ -25,7 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-@pytest.fixture(scope="session")
+# For a module only: while Playwright runs, nothing else in the process can run an event loop of its own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = chromium.find()
     assert path, chromium.HOW

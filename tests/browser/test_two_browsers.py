@@ -48,7 +48,7 @@ def until(one: Sitting, other: Sitting) -> None:
 def logged(page: Page) -> list[str]:
     """The steps in the log as the page shows them."""
     page.get_by_role("tab", name="Log").click()
-    return [" ".join(text.split()) for text in page.get_by_test_id("log").locator("ul button").all_inner_texts()]
+    return [" ".join(text.split()) for text in page.get_by_test_id("log").locator("ul button").all_text_contents()]
 
 
 def told(sitting: Sitting) -> list[str]:

@@ -40,7 +40,8 @@ def the_end_says_who_won(page: Page, now) -> None:
     elif best[0]["mine"]:
         expect(headline).to_have_text("You win!")
     else:
-        expect(headline).to_have_text("Intern wins")
+        alike = sum(seat["level"] is not None for seat in now["seats"]) > 1
+        expect(headline).to_have_text(f"Intern ({best[0]['colour']}) wins" if alike else "Intern wins")
     expect(page.get_by_test_id("ending")).to_contain_text(now["result"]["ending"])
     assert page.title().startswith("The game is over")
 

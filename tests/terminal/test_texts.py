@@ -12,6 +12,8 @@ from gratteciel.terminal.opponents import LEVELS, PERSON
 from gratteciel.terminal.prompt import ORDERS
 from gratteciel.terminal.texts import Says, language, language_of, listed
 
+REASONS = ("resignation", "clock", "absence", "agreement", "abort")
+"""Why a game may be over although the rules go on."""
 HOUSE = Path(texts.__file__).parent
 TREES = {lang: tomllib.loads((HOUSE / f"{lang}.toml").read_text(encoding="utf-8")) for lang in ("en", "fr")}
 
@@ -35,6 +37,7 @@ def test_every_sentence_is_there_and_none_is_left_over():
     source = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     used = set(re.findall(r"""(?:says|say|UsageWrong|NoUndo)\(\s*["']([a-z-]+)["']""", source))
     used |= {f"help-{order}" for order in ORDERS} | {f"who-{name}" for name in (PERSON, *LEVELS)}
+    used |= {f"by-{reason}" for reason in REASONS}
     used |= {f"source-{source}" for source in ("rulebook", "report", "reconstruction")}
     used |= set(re.findall(r'"(bench-[a-z-]+|mean|sd|least|most)"', source))
     used |= {f"bench-{name}" for name in ("cold", "warm", "playout", "position")}

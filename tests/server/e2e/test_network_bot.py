@@ -25,6 +25,7 @@ ROWS = {
     "tables set up": "tables",
     "remarks": "chat",
     "hints": "hint",
+    "pictures of tables": "preview",
     "new guests, by address": "guests",
     "everything, by address": "address",
 }

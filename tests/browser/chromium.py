@@ -15,6 +15,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PACKAGES = ["chromium", "fonts-dejavu-core", "fonts-liberation"]
 HOW = "Tests need Chromium. Install it (Debian: apt-get install chromium), or name one by CHROMIUM=/path/to/chromium."
 
 
@@ -33,7 +34,7 @@ def install() -> None:
     if apt is None or rights is None:
         sys.exit(HOW)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
+    for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", *PACKAGES]):
         if subprocess.run([*rights, apt, *command], check=False, env=quiet, stdout=subprocess.DEVNULL).returncode:
             sys.exit(HOW)
 

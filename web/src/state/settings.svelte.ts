@@ -1,5 +1,7 @@
 /** What somebody likes, kept on their device. */
 
+import { MediaQuery } from "svelte/reactivity";
+
 import { FIRST_LEVEL } from "../words/levels";
 
 export type Theme = "auto" | "light" | "dark";
@@ -61,12 +63,15 @@ export function moving(): boolean {
   return settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Whether the device is dark. */
+const dark = new MediaQuery("(prefers-color-scheme: dark)");
+
 /** Keep the settings as they change, and show theme and palette; called once by the app. */
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(KEY, JSON.stringify(settings));
     const root = document.documentElement;
-    root.dataset.theme = settings.theme;
+    root.dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
     root.dataset.palette = settings.palette;
     root.dataset.motion = settings.motion;
   });

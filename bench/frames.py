@@ -1,11 +1,12 @@
 """How smooth the city is: `python -m bench.frames`, frames a second of a full board in Chromium made four times slower.
 
 A table of the helicopters' game is opened in the city view of the built app. On its way to the page, what the server
-says is changed: every plot bears a tall building, and helicopters fly one after another over grown roofs, so that
-there is always something moving. Two things are counted: frames that reach the screen, which is what one sees of
-motion that the compositor does by itself, and frames of the page's own thread (requestAnimationFrame), which is how
-soon it answers. Where graphics are drawn by the processor, the machine and whatever else runs on it count as much as
-the app: so an empty page and a still city are measured beside it, and the share of a processor that the thread took.
+says is changed: each of the 81 plots bears a tall building, and helicopters fly one after another over grown roofs.
+Counted are the frames that reach the screen while something moves, from the first to the last moment of an animation;
+when nothing moves there is nothing to show. Beside it stand the longest time without a new frame, how long after a key
+the city began to turn, the frames of the page's own thread (requestAnimationFrame), which is how soon it answers, and
+the share of a processor that this thread took. Where graphics are drawn by the processor, the machine and whatever
+else runs on it count as much as the app: so an empty page and a still city are measured beside it.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from statistics import median, quantiles
 from typing import Any
 
@@ -28,7 +30,7 @@ HEIGHTS = (9, 6, 12, 8, 10, 7, 11)
 """Floors of the buildings, in turn."""
 LINES = (("a5", "i5"), ("i5", "i1"), ("i1", "a1"), ("a1", "a9"), ("a9", "i9"), ("i9", "i5"), ("i5", "a5"))
 """What is flown, again and again."""
-FLIGHT = 900
+FLIGHT = 1500
 """Milliseconds from one flight to the next."""
 LONG = 1000 / 60 * 1.5
 """Milliseconds; a frame that lasts longer has missed its time on a screen of 60 frames a second."""
@@ -40,6 +42,23 @@ COUNT = """seconds => new Promise(done => {
   };
   requestAnimationFrame(frame);
 })"""
+MOVES = """() => {
+  window.moves = [];
+  window.keys = [];
+  addEventListener("keydown", event => window.keys.push(event.timeStamp), true);
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const one = animate.apply(this, how);
+    one.ready.then(() => {
+      const { delay, endTime } = one.effect.getComputedTiming();
+      const move = [one.startTime + delay, one.startTime + endTime];
+      window.moves.push(move);
+      one.finished.catch(() => move[1] = Math.min(move[1], document.timeline.currentTime));
+    }, () => {});
+    return one;
+  };
+}"""
+"""Has the page note when what moves begins and ends to move, and when keys were pressed."""
 DRAWN = "Display::DrawAndSwap"
 """What Chromium calls it in its trace when a frame is drawn on the screen."""
 SETTINGS = '{"view": "city", "confirm": false, "forced": false}'
@@ -50,20 +69,31 @@ class Measured:
     """What was seen during some seconds."""
 
     times: list[float]
-    """Milliseconds each frame lasted."""
+    """Milliseconds each frame of the page's thread lasted."""
     busy: float
     """Milliseconds of the processor's time that the page's thread took."""
-    shown: int
-    """How many frames reached the screen; of a page where nothing moves, hardly any do."""
+    moving: float
+    """Milliseconds during which something moved."""
+    frames: int
+    """How many frames reached the screen meanwhile."""
+    shown: list[float]
+    """Milliseconds from each of them to the next, from the first moment of a motion to its last."""
+    begun: list[float]
+    """Milliseconds from each key to the beginning of a motion."""
 
     def line(self, name: str) -> str:
         """As it is printed."""
-        late = quantiles(self.times, n=20)[18]
-        missed = sum(time > LONG for time in self.times) / len(self.times)
+        thread = (
+            f"thread {1000 * len(self.times) / sum(self.times):5.1f}/s"
+            f"  95th of 100 {quantiles(self.times, n=20)[18]:6.1f} ms  processor {self.busy / sum(self.times):4.0%}"
+        )
+        if not self.shown:
+            return f"{name:20} nothing moves{'':35} {thread}"
+        late = sum(time > LONG for time in self.shown) / len(self.shown)
+        begins = f"  begins after {median(self.begun):4.0f} ms" if self.begun else ""
         return (
-            f"{name:20} shown {self.shown / sum(self.times) * 1000:5.1f}/s  thread "
-            f"{1000 / (sum(self.times) / len(self.times)):5.1f}/s  median {median(self.times):5.1f} ms"
-            f"  95th of 100 {late:6.1f} ms  late {missed:4.0%}  processor {self.busy / sum(self.times):4.0%}"
+            f"{name:20} {1000 * self.frames / self.moving:5.1f} shown/s  late {late:4.0%}"
+            f"  longest {max(self.shown):5.0f} ms  {thread}{begins}"
         )
 
 
@@ -90,8 +120,8 @@ class City:
         server.on_message(pass_on)
 
     def fill(self, places: list[Any]) -> None:
-        """Build on every open plot."""
-        for n, place in enumerate(place for place in places if place["ground"] != "closed"):
+        """Build on every plot, those that are closed included."""
+        for n, place in enumerate(places):
             height = HEIGHTS[n % len(HEIGHTS)]
             place["stack"] = [{"kind": "floor", "owner": (n * 7 + n // 9) % 4} for _ in range(height)]
             place.pop("tokens", None)
@@ -106,8 +136,6 @@ class City:
             place.pop("tokens", None)
         places[goal]["tokens"] = [{"kind": "helicopter", "owner": 0}]
         for name in between(start, goal):
-            if places[name]["ground"] == "closed":
-                continue
             stack = places[name]["stack"]
             places[name]["stack"] = [*stack, stack[-1]] if len(stack) < max(HEIGHTS) + 3 else stack[:5]
         now["at"] += 1
@@ -135,15 +163,44 @@ def measure(page: Page, session: CDPSession, seconds: float, meanwhile: Callable
     """Frames during some seconds of whatever the page does; `meanwhile` takes as long."""
     browser = page.context.browser
     assert browser
-    browser.start_tracing(page=page, categories=["viz"])
+    browser.start_tracing(page=page, categories=["viz", "blink.user_timing"])
+    zero = page.evaluate("window.moves = [], window.keys = [], performance.mark('zero').startTime")
     before = busy(session)
     # The page counts while things are done to it from here.
     page.evaluate(f"void (window.counted = ({COUNT})({seconds}))")
     meanwhile()
     times = page.evaluate("window.counted")
     took = busy(session) - before
-    drawn = [one for one in json.loads(browser.stop_tracing())["traceEvents"] if one.get("name") == DRAWN]
-    return Measured([later - time for time, later in pairwise(times)], took, len(drawn))
+    moves, keys = page.evaluate("[window.moves, window.keys]")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    (mark,) = (one["ts"] / 1000 for one in events if one["name"] == "zero" and one.get("cat") == "blink.user_timing")
+    drawn = sorted(one["ts"] / 1000 - mark + zero for one in events if one.get("name") == DRAWN)
+    spans = joined([move for move in moves if move[0] < move[1]])
+    shown = [
+        later - time
+        for begin, end in spans
+        for time, later in pairwise([begin, *(time for time in drawn if begin < time < end), end])
+    ]
+    begun = [min((begin - key for begin, _ in spans if begin >= key), default=inf) for key in keys]
+    return Measured(
+        [later - time for time, later in pairwise(times)],
+        took,
+        sum(end - begin for begin, end in spans),
+        len(shown) - len(spans),
+        shown,
+        [time for time in begun if time < seconds * 1000],
+    )
+
+
+def joined(spans: list[list[float]]) -> list[list[float]]:
+    """Spans of time as those that do not overlap."""
+    found: list[list[float]] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1][1] = max(end, found[-1][1])
+        else:
+            found.append([begin, end])
+    return found
 
 
 def fly(page: Page, city: City, seconds: float) -> None:
@@ -168,6 +225,7 @@ def watch(address: str, seconds: float, rate: float, picture: str | None) -> Non
         browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
         context = browser.new_context(base_url=address, locale="en", viewport={"width": 1280, "height": 800})
         context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{SETTINGS}')")
+        context.add_init_script(f"({MOVES})()")
         page = context.new_page()
         session = context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.sitting import BOT, ME, Sitting, sit
 
-MOVING = "() => document.querySelector('.motion-stage').childElementCount > 0"
-STILL = """() => document.querySelector('.motion-stage').childElementCount === 0
-  && document.querySelectorAll('.motion-hidden').length === 0"""
+MOVING = "() => document.querySelector('.motion-box') !== null"
+STILL = "() => document.querySelector('.motion-box, .motion-hidden') === null"
 COUNT = """
   window.animated = 0;
   const animate = Element.prototype.animate;
@@ -33,17 +32,20 @@ def test_a_turn_is_told_and_leaves_nothing_behind(visit: Visit) -> None:
     assert built >= 3
     expect(page.locator(".city [data-level]")).to_have_count(built)
     page.wait_for_function(STILL)
-    assert page.evaluate("document.getAnimations().length") == 0
+    page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def test_escape_skips_what_is_told(visit: Visit) -> None:
     sitting = city(visit)
     page = sitting.page
-    # Slowly, so that it is still being told when the key is pressed.
+    # So slowly that it would not be over before somebody's patience is.
     page.evaluate("""() => {
       const wait = window.setTimeout;
-      window.setTimeout = (run, time, ...more) => wait(run, time > 100 && time < 2000 ? time * 20 : time, ...more);
+      window.setTimeout = (run, time, ...more) => wait(run, time > 100 && time < 2000 ? time * 500 : time, ...more);
     }""")
+    slow = page.context.new_cdp_session(page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.002})
     sitting.play()
     page.wait_for_function(MOVING)
     page.keyboard.press("Escape")

@@ -1,7 +1,7 @@
 /** From where a city is looked at: quarter turns, nearness and place, and the gestures that change them. */
 
 import { middle, moved, nearness, showing, STEP, within, zoomed } from "./camera";
-import type { Point, Rect, Turn } from "./geometry";
+import { quarter, type Point, type Rect } from "./geometry";
 
 /** How far a pointer moves before it drags. */
 const SLACK = 6;
@@ -16,6 +16,8 @@ interface Finger {
 export class Eye {
   /** Quarter turns made since the city was first seen; it never jumps back. */
   quarters = $state(0);
+  /** How large what it is seen in is, in pixels. */
+  box = $state.raw({ width: 0, height: 0 });
   /** What there is to be seen. */
   whole = $state.raw<Rect>({ x: 0, y: 0, width: 1, height: 1 });
   private chosen = $state.raw<Rect | null>(null);
@@ -24,7 +26,9 @@ export class Eye {
   private dragged = false;
 
   readonly view = $derived(this.chosen ? within(this.whole, this.chosen) : this.whole);
-  readonly turn = $derived((((this.quarters % 4) + 4) % 4) as Turn);
+  readonly turn = $derived(quarter(this.quarters));
+  /** How many pixels a unit of the drawing is. */
+  readonly scale = $derived(Math.min(this.box.width / this.view.width, this.box.height / this.view.height) || 1);
   readonly near = $derived(nearness(this.whole, this.view) > 1.01);
 
   turnBy(quarters: number): void {
@@ -56,12 +60,18 @@ export class Eye {
     this.chosen = nearness(this.whole, view) > 1.01 ? view : null;
   }
 
+  /** Where on the drawing something on the screen is. */
+  private spot(drawing: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+    const { left, top } = drawing.getBoundingClientRect();
+    return { x: this.view.x + (clientX - left) / this.scale, y: this.view.y + (clientY - top) / this.scale };
+  }
+
   /** Come nearer or go farther by the wheel. At the farthest, the page scrolls on. */
-  wheel(event: WheelEvent, drawing: SVGSVGElement): void {
+  wheel(event: WheelEvent, drawing: Element): void {
     const times = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 16 : 1) * WHEEL);
     if (times < 1 && !this.near) return;
     event.preventDefault();
-    this.zoom(times, spot(drawing, event));
+    this.zoom(times, this.spot(drawing, event));
   }
 
   down(event: PointerEvent): void {
@@ -70,7 +80,7 @@ export class Eye {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
-  move(event: PointerEvent, drawing: SVGSVGElement): void {
+  move(event: PointerEvent, drawing: Element): void {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
@@ -80,19 +90,18 @@ export class Eye {
       drawing.setPointerCapture(event.pointerId);
     }
     this.fingers.set(event.pointerId, now);
-    const size = unit(drawing);
     const [one, other] = [...this.fingers.values()];
     if (one && other) {
       const still = one === now ? other : one;
       const apart = (from: Finger): number => Math.max(1, Math.hypot(from.x - still.x, from.y - still.y));
       const between = { clientX: (now.x + still.x) / 2, clientY: (now.y + still.y) / 2 };
-      this.zoom(apart(now) / apart(before), spot(drawing, between));
+      this.zoom(apart(now) / apart(before), this.spot(drawing, between));
     }
     const share = this.fingers.size;
     this.look(
       moved(this.whole, this.view, {
-        x: (before.x - now.x) / size / share,
-        y: (before.y - now.y) / size / share,
+        x: (before.x - now.x) / this.scale / share,
+        y: (before.y - now.y) / this.scale / share,
       }),
     );
   }
@@ -108,15 +117,4 @@ export class Eye {
     event.stopPropagation();
     event.preventDefault();
   }
-}
-
-/** How many pixels a unit of the drawing is. */
-export function unit(drawing: SVGSVGElement): number {
-  return drawing.getScreenCTM()?.a ?? 1;
-}
-
-/** Where on the drawing something on the screen is. */
-function spot(drawing: SVGSVGElement, at: { clientX: number; clientY: number }): Point {
-  const matrix = drawing.getScreenCTM();
-  return matrix ? new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
 }

@@ -16,6 +16,11 @@ export interface Cell extends Point {
 /** Quarter turns of the city, clockwise as seen from above. */
 export type Turn = 0 | 1 | 2 | 3;
 
+/** The turn after so many quarters, in whichever direction. */
+export function quarter(quarters: number): Turn {
+  return (((quarters % 4) + 4) % 4) as Turn;
+}
+
 /** Half the width and half the height of a cell's diamond; the height of one level. */
 export const HALF_WIDTH = 32;
 export const HALF_HEIGHT = 16;
@@ -192,4 +197,17 @@ export function frame(
   );
   const top = Math.min(WALL - low - sky * LEVEL, ...roofs);
   return { x: -side, y: top, width: 2 * side, height: low - top };
+}
+
+/** A frame as wide and high as a box has it, around another: more ground to the sides, or more of it and of the sky. */
+export function filling(inner: Rect, box: { width: number; height: number }): Rect {
+  if (!box.width || !box.height) return inner;
+  const width = Math.max(inner.width, (inner.height * box.width) / box.height);
+  const height = (width * box.height) / box.width;
+  return {
+    x: inner.x - (width - inner.width) / 2,
+    y: inner.y - (height - inner.height) / 2,
+    width,
+    height,
+  };
 }

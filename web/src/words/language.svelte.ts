@@ -34,9 +34,19 @@ export function said<T>(both: { en: T; fr: NoInfer<T> }): () => T {
   return () => texts[language.current];
 }
 
+/** What makes numbers and plurals of a language is costly to make, and is made once. */
+const made = new Map<string, unknown>();
+
+function once<T>(name: string, make: () => T): T {
+  if (!made.has(name)) made.set(name, make());
+  return made.get(name) as T;
+}
+
 /** A number as people write it: 1,234 or 1 234. */
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString(language.current, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  const tag = language.current;
+  const form = { maximumFractionDigits: digits, minimumFractionDigits: digits };
+  return once(`number ${tag} ${digits}`, () => new Intl.NumberFormat(tag, form)).format(value);
 }
 
 /** A share as a percentage: 12% or 12 %. */
@@ -46,7 +56,9 @@ export function percent(share: number, digits = 0): string {
 
 /** The form of a text that goes with a number; `#` stands for the number: `plural(3, "# floor", "# floors")`. */
 export function plural(count: number, one: string, other: string): string {
-  const form = new Intl.PluralRules(language.current).select(count) === "one" ? one : other;
+  const tag = language.current;
+  const rules = once(`plural ${tag}`, () => new Intl.PluralRules(tag));
+  const form = rules.select(count) === "one" ? one : other;
   return form.replaceAll("#", number(count));
 }
 

@@ -225,6 +225,10 @@ def test_coming_nearer_moving_and_coming_back(visit: Visit) -> None:
     moved = seen()
     assert moved == pytest.approx([nearer[0] - 60, nearer[1] - 30, nearer[2]], abs=1)
     assert page.locator("[aria-pressed=true]").count() == 0 and sitting.at() == at, "dragging points at nothing"
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Shift+ArrowUp")
+    there = seen()
+    assert there[0] > moved[0] and there[1] > moved[1], "keys move the city too"
     page.mouse.wheel(0, -300)
     page.wait_for_function(
         """width => document.querySelector('[data-lot="plot:c3"] .hit').getBoundingClientRect().width > width""",

@@ -20,6 +20,8 @@ export class Eye {
   box = $state.raw({ width: 0, height: 0 });
   /** What there is to be seen. */
   whole = $state.raw<Rect>({ x: 0, y: 0, width: 1, height: 1 });
+  /** Whether the view last changed by a step, which is seen as a motion; what fingers do is followed at once. */
+  gliding = $state(false);
   private chosen = $state.raw<Rect | null>(null);
   private fingers = new Map<number, Finger>();
   /** Whether the pointers that are down have dragged; a click that ends a drag points at nothing. */
@@ -41,14 +43,23 @@ export class Eye {
 
   nearer(): void {
     this.zoom(STEP);
+    this.gliding = true;
   }
 
   farther(): void {
     this.zoom(1 / STEP);
+    this.gliding = true;
   }
 
   all(): void {
     this.chosen = null;
+    this.gliding = true;
+  }
+
+  /** Move by so many parts of what is seen, to the right and down. */
+  moveBy(right: number, down: number): void {
+    this.look(moved(this.whole, this.view, { x: right * this.view.width, y: down * this.view.height }));
+    this.gliding = true;
   }
 
   /** Have a point in sight. */
@@ -57,6 +68,7 @@ export class Eye {
   }
 
   private look(view: Rect): void {
+    this.gliding = false;
     this.chosen = nearness(this.whole, view) > 1.01 ? view : null;
   }
 

@@ -6,6 +6,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   defaultPrevented: false,
   ...more,
 });
@@ -22,6 +23,11 @@ describe("keys", () => {
     expect(command(press("l", { ctrlKey: true }), "page", true)).toBeNull();
     expect(command(press("ArrowLeft", { altKey: true }), "page", true)).toBeNull();
     expect(command(press("Escape", { defaultPrevented: true }), "page", true)).toBeNull();
+  });
+
+  it("leave arrows with shift to the city", () => {
+    expect(command(press("ArrowLeft"), "page", true)).toBe("earlier");
+    expect(command(press("ArrowLeft", { shiftKey: true }), "page", true)).toBeNull();
   });
 
   it("leave arrows and Enter to whatever has the focus", () => {

@@ -19,6 +19,7 @@ export interface Pressed {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
   readonly defaultPrevented: boolean;
 }
 
@@ -30,7 +31,8 @@ export function command(pressed: Pressed, focus: Focus, letters: boolean): Comma
   if (pressed.defaultPrevented || pressed.ctrlKey || pressed.metaKey || pressed.altKey || focus === "text") return null;
   if (pressed.key === "Escape") return "clear";
   if (pressed.key === "Enter") return focus === "page" ? "confirm" : null;
-  if (focus === "page" && ARROWS[pressed.key]) return ARROWS[pressed.key]!;
+  // With shift they move the city.
+  if (focus === "page" && !pressed.shiftKey && ARROWS[pressed.key]) return ARROWS[pressed.key]!;
   return letters ? (LETTERS[pressed.key.toLowerCase()] ?? null) : null;
 }
 

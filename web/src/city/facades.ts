@@ -123,13 +123,23 @@ export function scaffold(block: Block): string {
   ]).join("");
 }
 
+/** Where on a wall a sign hangs, from its left to its right edge. */
+const HANGS = { left: 0.06, right: 0.7 } as const;
+
+/** The board of a sign, or its shine so much around it. */
+export function sign(block: Block, face: Face, around = 0): string {
+  const t = HANGS[face];
+  return panel(block, face, t - around, t + 0.25 + around, 0.14 - around * 0.6, 0.9 + around * 0.6);
+}
+
 /** Strokes on a sign that look like writing, and are none. */
-export function neon(block: Block): string {
+export function neon(block: Block, face: Face): string {
+  const t = HANGS[face];
   return [0.24, 0.42, 0.6, 0.78]
     .flatMap((z, n) => [
-      line(block, "right", [0.75, z], [0.9, z]),
-      line(block, "right", [n % 2 ? 0.78 : 0.87, z - 0.05], [n % 2 ? 0.78 : 0.87, z + 0.06]),
-      line(block, "right", [0.76, z + 0.06], [0.89, z + 0.06]),
+      line(block, face, [t + 0.05, z], [t + 0.2, z]),
+      line(block, face, [t + (n % 2 ? 0.08 : 0.17), z - 0.05], [t + (n % 2 ? 0.08 : 0.17), z + 0.06]),
+      line(block, face, [t + 0.06, z + 0.06], [t + 0.19, z + 0.06]),
     ])
     .join("");
 }

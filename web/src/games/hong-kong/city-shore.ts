@@ -1,43 +1,8 @@
-/** The far shore of the harbour as paths, on a line at `level`, so far to both sides: hills, towers and their lights. */
+/** The far shore of the harbour and the water before it as paths, on a line at `level`: towers, lights and ripples. */
 
 import { short } from "../../city/blocks";
 import { steady } from "../../city/facades";
-
-/** How far to both sides of the city there is something to be seen. */
-export const FAR = 1300;
-
-/** Mountains of the island: where each has its summit, how high it is and how broad. */
-const SUMMITS: readonly (readonly [x: number, rise: number, breadth: number])[] = [
-  [88, 76, 78],
-  [-30, 52, 80],
-  [205, 58, 82],
-  [-215, 66, 105],
-  [345, 74, 115],
-  [-390, 50, 90],
-  [520, 56, 120],
-  [-560, 70, 130],
-  [720, 78, 130],
-  [-800, 60, 150],
-  [980, 62, 160],
-  [-1060, 80, 150],
-  [1230, 70, 140],
-];
-
-/** How high the mountains are at a place of the shore. */
-export function rise(x: number): number {
-  return SUMMITS.reduce((sum, [at, high, broad]) => {
-    const away = Math.abs(x - at) / broad;
-    return sum + (high * 0.7) / (1 + away * away * (1.4 + away));
-  }, 0);
-}
-
-/** A ridge; `much` of the mountains' height, shifted along the shore. */
-export function ridge(level: number, much: number, shift = 0): string {
-  let d = `M${-FAR} ${level}`;
-  for (let x = -FAR; x <= FAR; x += 9)
-    d += `L${x} ${short(level - rise(x + shift) * much - steady(`ridge ${x} ${much}`, 30) / 10)}`;
-  return `${d}L${FAR} ${level}Z`;
-}
+import { FAR } from "../../city/hills";
 
 export interface Towers {
   readonly walls: string;

@@ -4,16 +4,16 @@ import type { Scenery } from "../../city/lots";
 
 /** From the middle of the city, in cells. */
 const BOATS: readonly (readonly [east: number, south: number, symbol: string])[] = [
-  // At the piers, one at each side.
-  [0.75, 4.3, "ferry"],
-  [4.2, -0.9, "sampan"],
-  [-0.9, -4.2, "tug"],
-  [-4.2, 0.9, "sampan"],
-  // On their way: before the far shore, however the city is turned.
-  [-4.8, -1.6, "junk"],
-  [4.6, 1.9, "junk"],
-  [2.1, -4.4, "tug"],
-  [-1.9, 4.6, "sampan"],
+  // At the piers and steps, one at each side.
+  [0.4, 4.4, "ferry"],
+  [4.2, -0.6, "sampan"],
+  [-0.5, -4.3, "tug"],
+  [-4.1, 0.6, "sampan"],
+  // On their way: clear of the piers and before the far shore, however the city is turned.
+  [-4.3, -2.6, "junk"],
+  [4.3, 2.55, "junk"],
+  [2.5, -4.2, "tug"],
+  [-2.6, 4, "sampan"],
 ];
 
 export const SCENERY: readonly Scenery[] = [

@@ -7,6 +7,7 @@ import { FIRST_LEVEL } from "../words/levels";
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "red-green" | "blue-yellow";
 export type View = "plan" | "city";
+export type Motion = "auto" | "slow" | "quick" | "off";
 
 export interface Settings {
   theme: Theme;
@@ -20,8 +21,8 @@ export interface Settings {
   confirm: boolean;
   /** Notation beside the prose of the log. */
   notation: boolean;
-  /** Motion: as the device says, or none. */
-  motion: "auto" | "off";
+  /** How what happens is told: where the device wants motion, at a usual pace, slower or quicker; or not at all. */
+  motion: Motion;
   /** Sound when it is one's turn. */
   sound: boolean;
   /** Single letters as keys at the table; some tools for speech would press them by mistake. */
@@ -60,7 +61,12 @@ export const settings = $state<Settings>(kept());
 
 /** Whether things should move. */
 export function moving(): boolean {
-  return settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How many times as long as usual things take. */
+export function tempo(): number {
+  return settings.motion === "slow" ? 2 : settings.motion === "quick" ? 0.5 : 1;
 }
 
 /** Whether the device is dark. */

@@ -20,9 +20,9 @@ export interface Act {
   readonly due: number;
 }
 
-/** How long a scene of the first of these acts lasts, so that each can be over when it is due. */
-export function pace(acts: readonly Act[], now: number): number {
-  let [scenes, least] = [0, SCENE];
+/** How long a scene of the first of these acts lasts, so that each can be over when it is due; `usual` if it can. */
+export function pace(acts: readonly Act[], now: number, usual = SCENE): number {
+  let [scenes, least] = [0, usual];
   for (const act of acts) {
     scenes += end(act.beats);
     if (scenes > 0) least = Math.min(least, (act.due - now) / scenes);

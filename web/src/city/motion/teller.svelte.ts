@@ -4,9 +4,9 @@
  */
 
 import type { Picture } from "../../api/client";
-import { moving } from "../../state/settings.svelte";
+import { moving, tempo } from "../../state/settings.svelte";
 import { end, type Moment } from "./deeds";
-import { BEHIND, inTime, joined, pace, type Act } from "./queue";
+import { BEHIND, inTime, joined, pace, SCENE, type Act } from "./queue";
 import { story } from "./story";
 
 /** Steps that are told one by one at most; who was away longer sees how it is now. */
@@ -100,7 +100,7 @@ export class Teller {
   private add(from: Moment, stages: readonly Stage[]): void {
     let before = from;
     for (const after of stages) {
-      this.waiting.push({ beats: story(before, after), after, due: performance.now() + BEHIND });
+      this.waiting.push({ beats: story(before, after), after, due: performance.now() + BEHIND * tempo() });
       before = after;
     }
     this.waiting = inTime(joined(this.waiting), performance.now());
@@ -114,7 +114,7 @@ export class Teller {
       else this.settle(this.last?.picture ?? this.shown);
       return;
     }
-    const scene = pace([act, ...this.waiting], performance.now());
+    const scene = pace([act, ...this.waiting], performance.now(), SCENE * tempo());
     this.shown = act.after.picture;
     this.act = { ...act, scene };
     this.timer = setTimeout(this.next, end(act.beats) * scene);

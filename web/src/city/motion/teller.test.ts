@@ -7,6 +7,7 @@ vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
 });
 const { Teller } = await import("./teller.svelte");
+const { settings } = await import("../../state/settings.svelte");
 
 /** A place with so many floors, after so many steps. */
 function stage(length: number): Stage {
@@ -46,6 +47,17 @@ describe("a story", () => {
     }
     expect(seen).toEqual([1, 2, 3, 3]);
     expect([teller.act, teller.behind]).toEqual([null, false]);
+  });
+
+  it("is told as slowly as one likes", async () => {
+    settings.motion = "slow";
+    const teller = begun();
+    teller.take(stage(1), 0);
+    await vi.advanceTimersByTimeAsync(SCENE * 1.5);
+    expect(teller.behind).toBe(true);
+    await vi.advanceTimersByTimeAsync(SCENE);
+    expect(teller.behind).toBe(false);
+    settings.motion = "auto";
   });
 
   it("is never far behind the table", async () => {

@@ -1,4 +1,7 @@
-"""Logs: one JSON object a line, for machines that collect them; nothing in them lets anybody act or know a secret."""
+"""Logs: one JSON object a line, for machines that collect them; on a terminal, plain words of what went wrong.
+
+Nothing in them lets anybody act or know a secret.
+"""
 
 import json
 import logging
@@ -43,11 +46,27 @@ class JsonLines(logging.Formatter):
         return json.dumps(tree, ensure_ascii=False, default=str)
 
 
-def write_logs(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """From now on everything logged goes to a stream (None: the error stream) as JSON lines."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(handlers=[handler], level=level, force=True)
+class PlainLines(logging.Formatter):
+    """A record as somebody at a terminal reads it."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s: %(message)s", "%H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, and the trace below it."""
+        return harmless(super().format(record))
+
+
+def write_logs(stream: TextIO | None = None) -> None:
+    """From now on everything logged goes to a stream (None: the error stream), as JSON lines.
+
+    Where somebody looks on, at a terminal, only what they should know does, in plain words.
+    """
+    stream = stream or sys.stderr
+    watched = stream.isatty()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(PlainLines() if watched else JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING if watched else logging.INFO, force=True)
     # What uvicorn says of single requests and sockets has their whole address; the door notes what may be known.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     logging.captureWarnings(True)

@@ -4,7 +4,8 @@
  */
 
 import type { Colour } from "../design/owners";
-import { disc, line, panel, type Block, type Face } from "./blocks";
+import { disc, line, panel, short, type Block, type Face } from "./blocks";
+import { HALF_HEIGHT, HALF_WIDTH } from "./geometry";
 
 export type Owner = Colour | "neutral";
 
@@ -113,14 +114,33 @@ export function panes(owner: Owner, block: Block): string {
   return FACES.flatMap(styles[owner]).join("");
 }
 
-/** Poles and planks before the walls. */
+/** Poles before the walls, with braces and rails. */
 export function scaffold(block: Block): string {
   return FACES.flatMap((face) => [
-    ...[0.02, 0.34, 0.66, 0.98].map((t) => line(block, face, [t, 0], [t, 1.12])),
-    ...[0.33, 0.72].map((z) => line(block, face, [0, z], [1, z])),
-    line(block, face, [0.02, 0.33], [0.34, 0.72]),
-    line(block, face, [0.66, 0.72], [0.98, 0.33]),
+    ...[0.02, 0.34, 0.66, 0.98].map((t) => line(block, face, [t, 0], [t, 1.1])),
+    ...[0.28, 0.8].map((z) => line(block, face, [0.02, z], [0.98, z])),
+    line(block, face, [0.02, 0.1], [0.34, 0.6]),
+    line(block, face, [0.66, 0.6], [0.98, 0.1]),
   ]).join("");
+}
+
+/** What builders walk on before the walls. */
+export function planks(block: Block): string {
+  return FACES.map((face) => panel(block, face, -0.03, 1.03, 0.52, 0.61)).join("");
+}
+
+/** Bars that stick out of a roof for the next storey to stand on. */
+export function bars(scale: number, roof: number): string {
+  const [w, h] = [HALF_WIDTH * scale * 0.8, HALF_HEIGHT * scale * 0.8];
+  return [0, 0.5]
+    .flatMap((t) => [
+      [t * w, (t - 1) * h],
+      [(1 - t) * w, t * h],
+      [-t * w, (1 - t) * h],
+      [(t - 1) * w, -t * h],
+    ])
+    .map(([x, y]) => `M${short(x!)} ${short(y! - roof)}v-5.5`)
+    .join("");
 }
 
 /** Where on a wall a sign hangs, from its left to its right edge. */

@@ -21,8 +21,8 @@ export interface Part {
   readonly lattice?: boolean;
 }
 
-/** What is on top of a storey. */
-export type Top = "flat" | "finial" | "garden" | "mast";
+/** What is on top of a storey; `bars` is where another will stand. */
+export type Top = "flat" | "bars" | "finial" | "garden" | "mast";
 
 export interface Shape {
   /** From the ground up. */

@@ -1,31 +1,37 @@
 /**
- * The dice game as a city: every player's district is a row of sites and finished buildings, and before them lie, as
- * dice, those in hand and those of the yard.
+ * The dice game as a city: what stands on the lots of every player's street, and the dice of the yard, of the abandoned
+ * lot and in hand.
  */
 
 import type { Area, Thing } from "../../api/client";
-import type { Extent } from "../../city/geometry";
+import { extent, type Extent } from "../../city/geometry";
 import type { Lot } from "../../city/lots";
 import { storey, type Shape, type Storey } from "../../city/shapes";
 import { colourOf, kindName, letterOf, thingLabel } from "../../plan/naming";
 import type { Scene } from "../../table/scene";
+import {
+  abandonedSpot,
+  boundsOf,
+  columnsFor,
+  forecourt,
+  lotsFor,
+  lotSpot,
+  RACKS,
+  rackSpot,
+  ruinSpot,
+  yardSpot,
+  type Spot,
+} from "./city-streets";
 import { buildingOf, dieOf, type Sort } from "./faces";
 import { inFront } from "./yard";
 
 /** How many dice a pile shows at most; its flag says how many there are. */
 const PILE = 2;
-/** How far apart districts, squares, buildings and dice are, in cells. */
-const ROW = 1.75;
-const SQUARE = 1.45;
-const BESIDE = 1.12;
-const DICE = 0.98;
-/** How long a district is at least. */
-const LONG = 5;
 
 const SITES: Record<Sort, Shape> = {
-  low: { parts: [{ scale: 0.8, height: 1, rows: 1, lattice: true }], top: "flat" },
-  mid: { parts: [{ scale: 0.68, height: 1.15, rows: 1, lattice: true }], top: "flat" },
-  high: { parts: [{ scale: 0.56, height: 1.35, rows: 1, lattice: true }], top: "flat" },
+  low: { parts: [{ scale: 0.8, height: 1, rows: 1, lattice: true }], top: "bars" },
+  mid: { parts: [{ scale: 0.68, height: 1.15, rows: 1, lattice: true }], top: "bars" },
+  high: { parts: [{ scale: 0.56, height: 1.35, rows: 1, lattice: true }], top: "bars" },
   blank: { parts: [{ scale: 0.6, height: 1 }], top: "flat" },
 };
 const FLOORS: Record<Sort, Shape> = {
@@ -53,7 +59,7 @@ const CROWNS: Record<Sort, Shape> = {
   },
   blank: SITES.blank,
 };
-export const DIE: Shape = { parts: [{ scale: 0.54, height: 1.25 }], top: "flat" };
+export const DIE: Shape = { parts: [{ scale: 0.56, height: 1.27 }], top: "flat" };
 
 /** The dice that things show, one upon another; the game draws them itself. */
 function dice(thing: Thing): Storey[] {
@@ -79,25 +85,35 @@ function building(scene: Scene, thing: Thing, seed: string): Storey[] {
   return finished ? [...floors, storey(`crown-${sort}`, CROWNS[sort], owner, seed)] : floors;
 }
 
-/** Every seat's buildings one by one, in the order they are told. */
-function row(scene: Scene, area: Area, y: number, name: (thing: Thing, area: Area) => string): Lot[] {
+/** Names things. */
+type Name = (thing: Thing, area: Area) => string;
+
+/** How many buildings a district has. */
+function buildings(area: Area): number {
+  return (area.things ?? []).reduce((sum, thing) => sum + (thing.count ?? 1), 0);
+}
+
+/** The buildings of a district one by one, along the nth street. */
+function street(scene: Scene, area: Area, nth: number, columns: number, name: Name): Lot[] {
   const seat = area.seat ?? null;
   const things = (area.things ?? []).flatMap((thing) =>
     Array.from({ length: thing.count ?? 1 }, (_, copy) => ({ thing, copy })),
   );
-  return things.map(({ thing, copy }, x) => {
+  const places = lotsFor(
+    things.map(({ thing }) => buildingOf(thing.kind)!.finished),
+    columns,
+  );
+  return things.map(({ thing, copy }, n) => {
     const id = `${area.id}/${thing.id}/${copy}`;
-    const sort = buildingOf(thing.kind)!.sort;
     return {
       id,
       target: thing.id,
       seat,
-      x: x * BESIDE,
-      y,
+      ...lotSpot(nth, places[n]!.side, places[n]!.column),
       label: thingLabel(scene, thing, seat, false, name(thing, area)),
       ground: thing.kind,
       colour: undefined,
-      printed: kindName(scene, sort),
+      printed: kindName(scene, buildingOf(thing.kind)!.sort),
       district: null,
       storeys: building(scene, thing, id),
       standing: [],
@@ -107,102 +123,110 @@ function row(scene: Scene, area: Area, y: number, name: (thing: Thing, area: Are
   });
 }
 
-/** Where dice of an area lie: beside one another; or, where some lie before their piles, those of a kind together. */
-function laidOut(things: readonly Thing[]): { x: number; y: number }[] {
-  if (!things.some((thing) => inFront(thing.id))) return things.map((_, n) => ({ x: n * DICE, y: 0 }));
-  const kinds = [...new Set(things.map((thing) => thing.kind))];
+const KINDS = ["ground", "floor", "penthouse"];
+const rackOf = (thing: Thing): number => KINDS.indexOf(dieOf(thing.kind)!.kind);
+
+/** Where the dice of the yard lie: those of a kind in one rack. */
+function inRacks(things: readonly Thing[], columns: number): Spot[] {
   return things.map((thing) => {
     const like = things.filter((other) => other.kind === thing.kind);
     // The pile comes last; it lies behind.
-    const nth = (like.indexOf(thing) + 1) % like.length;
-    return { x: kinds.indexOf(thing.kind) * 2.3 * DICE + (nth % 2) * DICE, y: Math.floor(nth / 2) * DICE };
+    return rackSpot(columns, rackOf(thing), (like.indexOf(thing) + 1) % like.length);
   });
 }
 
-/** Dice of an area beside one another. */
-function square(
-  scene: Scene,
-  area: Area,
-  at: { x: number; y: number },
-  pointable: (thing: Thing) => boolean,
-  name: (thing: Thing, area: Area) => string,
-): Lot[] {
-  const things = (area.things ?? []).filter((thing) => dieOf(thing.kind) && (thing.count !== 0 || pointable(thing)));
-  const spots = laidOut(things);
-  return things.map((thing, n) => {
-    const count = thing.count ?? 1;
-    const single = inFront(thing.id);
-    const sort = dieOf(thing.kind)!.sort;
-    return {
-      id: `${area.id}/${thing.id}`,
-      target: thing.id,
-      x: at.x + spots[n]!.x,
-      y: at.y - spots[n]!.y,
-      label: thingLabel(scene, thing, undefined, !single, name(thing, area)),
-      ground: area.kind,
-      colour: undefined,
-      printed: sort && sort !== "blank" ? kindName(scene, sort) : "",
-      district: null,
-      storeys: dice(thing),
-      standing: [],
-      flag: single || count === 0 ? null : { letter: "×", colour: undefined, text: String(count) },
-      pointable: pointable(thing),
-      span: 0.86,
-    };
-  });
+/** Dice as lots. */
+function dieLot(scene: Scene, area: Area, thing: Thing, at: Spot, pointable: boolean, name: Name): Lot {
+  const count = thing.count ?? 1;
+  const sort = dieOf(thing.kind)!.sort;
+  return {
+    id: `${area.id}/${thing.id}`,
+    target: thing.id,
+    ...at,
+    label: thingLabel(scene, thing, undefined, !inFront(thing.id), name(thing, area)),
+    ground: sort ? `${area.kind}-${sort}` : area.kind,
+    colour: undefined,
+    printed: sort && sort !== "blank" ? kindName(scene, sort) : "",
+    district: null,
+    storeys: dice(thing),
+    standing: [],
+    // One die is seen to be one.
+    flag: count > 1 ? { letter: "×", colour: undefined, text: String(count) } : null,
+    pointable,
+    span: 0.9,
+  };
 }
 
-/** The land of a district or a square, in cells. */
-export interface Strip {
+/** A square where dice lie: from its place farthest from the reader to the nearest. */
+export interface Square {
   readonly area: Area;
-  readonly y: number;
-  readonly from: number;
-  readonly to: number;
-  /** How much deeper than one row it is. */
-  readonly deep: number;
+  readonly from: Spot;
+  readonly to: Spot;
 }
 
 export interface DiceCity {
   readonly lots: Lot[];
-  readonly strips: readonly Strip[];
+  /** Districts in the order of their streets, the nearest first. */
+  readonly districts: readonly Area[];
+  readonly squares: readonly Square[];
+  /** How many lots a side of a street has. */
+  readonly columns: number;
   readonly bounds: Extent;
 }
 
 /** The city of the dice game; the reader's own district is nearest. */
-export function diceCity(
-  scene: Scene,
-  pointable: (thing: Thing) => boolean,
-  name: (thing: Thing, area: Area) => string,
-): DiceCity {
+export function diceCity(scene: Scene, pointable: (thing: Thing) => boolean, name: Name): DiceCity {
   const areas = scene.picture.areas ?? [];
   const districts = areas.filter((area) => area.kind === "district");
   const mine = scene.eyes ?? scene.mover ?? 0;
   const away = (area: Area): number => ((area.seat ?? 0) - mine + districts.length) % districts.length;
   districts.sort((one, other) => away(one) - away(other));
-  const lots = districts.flatMap((area, n) => row(scene, area, n * ROW, name));
-  const strips: Strip[] = [];
-  /** Squares beside one another, so many rows before the nearest district. */
-  const lay = (kinds: readonly string[], before: number): void => {
-    let x = 0;
-    const y = -ROW - (before - 1) * SQUARE;
-    for (const area of kinds.flatMap((kind) => areas.filter((one) => one.kind === kind))) {
-      const laid = square(scene, area, { x, y }, pointable, name);
-      if (!laid.length) continue;
-      lots.push(...laid);
-      const to = Math.max(...laid.map((lot) => lot.x));
-      strips.push({ area, y, from: x, to, deep: y - Math.min(...laid.map((lot) => lot.y)) });
-      x = to + DICE + 0.75;
-    }
+  const columns = columnsFor(districts.map(buildings));
+  const lots = districts.flatMap((area, n) => street(scene, area, n, columns, name));
+  const squares: Square[] = [];
+  const laid = (kind: string): { area: Area; things: Thing[] }[] =>
+    areas
+      .filter((area) => area.kind === kind)
+      .map((area) => ({
+        area,
+        things: (area.things ?? []).filter((one) => dieOf(one.kind) && (one.count !== 0 || pointable(one))),
+      }));
+  const put = (area: Area, things: readonly Thing[], spots: readonly Spot[]): void => {
+    lots.push(...things.map((thing, n) => dieLot(scene, area, thing, spots[n]!, pointable(thing), name)));
   };
-  lay(["hand", "rolling"], 1);
-  lay(["yard", "abandoned"], 2);
-  const to = Math.max(LONG, ...lots.map((lot) => lot.x));
-  districts.forEach((area, n) => strips.push({ area, y: n * ROW, from: 0, to, deep: 0 }));
-  const bounds = {
-    minX: 0,
-    maxX: to,
-    minY: Math.min(-ROW - SQUARE, ...lots.map((lot) => lot.y)),
-    maxY: (districts.length - 1) * ROW,
-  };
-  return { lots, strips, bounds };
+  const start = yardSpot(columns);
+  for (const { area, things } of laid("yard")) {
+    put(area, things, inRacks(things, columns));
+    // Dice that can be taken lie beside their piles.
+    const beside = Math.max(...things.map((thing) => things.filter((other) => other.kind === thing.kind).length)) - 1;
+    squares.push({ area, from: start, to: rackSpot(columns, RACKS - 1, Math.max(0, beside)) });
+  }
+  for (const { area, things } of laid("abandoned")) {
+    const spots = things.map((thing) => abandonedSpot(columns, rackOf(thing)));
+    put(area, things, spots);
+    squares.push({ area, from: abandonedSpot(columns, 0), to: ruinSpot(columns) });
+  }
+  const before = [...laid("hand"), ...laid("rolling")].filter(({ things }) => things.length);
+  const spots = forecourt(
+    columns,
+    before.map(({ things }) => things.length),
+  );
+  before.forEach(({ area, things }, n) => {
+    put(area, things, spots[n]!);
+    const { minX, maxX, minY, maxY } = extent(spots[n]!);
+    squares.push({ area, from: { x: minX, y: maxY }, to: { x: maxX, y: minY } });
+  });
+  return { lots, districts, squares, columns, bounds: boundsOf(columns, districts.length, spots.flat()) };
+}
+
+/** Lots on which nobody builds yet. */
+export function waitingLots({ lots, districts, columns }: DiceCity): Spot[] {
+  const taken = new Set(lots.map(({ x, y }) => `${x} ${y}`));
+  return districts
+    .flatMap((_, street) =>
+      (["before", "behind"] as const).flatMap((side) =>
+        Array.from({ length: columns }, (_, column) => lotSpot(street, side, column)),
+      ),
+    )
+    .filter(({ x, y }) => !taken.has(`${x} ${y}`));
 }

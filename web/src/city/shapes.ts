@@ -21,13 +21,18 @@ export interface Part {
   readonly lattice?: boolean;
 }
 
-/** What is on top of a storey; `bars` is where another will stand. */
-export type Top = "flat" | "bars" | "finial" | "garden" | "mast";
+/**
+ * What is on top of a storey: `roof` is flat with what stands on roofs, `bare` is where another storey stands, `bars` is
+ * where another will stand.
+ */
+export type Top = "flat" | "roof" | "bare" | "bars" | "finial" | "garden" | "mast";
 
 export interface Shape {
   /** From the ground up. */
   readonly parts: readonly Part[];
   readonly top: Top;
+  /** It stands on the ground, and is entered there. */
+  readonly entrance?: boolean;
 }
 
 /** One storey of one building. */
@@ -46,6 +51,20 @@ export interface Storey {
 /** How high a shape is, in levels; masts and flags apart. */
 export function heightOf(shape: Shape): number {
   return shape.parts.reduce((sum, part) => sum + part.height, 0);
+}
+
+/** A storey of a building of equal floors, by where it is: only the lowest has a door, only the highest a roof. */
+export function floorOf(
+  kind: string,
+  parts: readonly Part[],
+  level: number,
+  high: number,
+): { kind: string; shape: Shape } {
+  const [entrance, top] = [level === 0, level === high - 1];
+  return {
+    kind: `${kind}${entrance ? "-low" : ""}${top ? "-top" : ""}`,
+    shape: { parts, top: top ? "roof" : "bare", entrance },
+  };
 }
 
 /** A storey of a kind; its lights are on as `seed` has it, always the same way. */

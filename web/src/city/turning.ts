@@ -26,13 +26,14 @@ const LYING: readonly [selector: string, transform: (angle: number, below: strin
 /** A turn on its way. */
 export class Turning {
   private readonly moves: Animation[] = [];
+  private stopped = false;
 
   /**
    * Have everything in a drawing go from one turn to another. Each thing that stands is moved by itself, without the
    * drawing being painted again; what has to be put in order or set upright is out of sight meanwhile.
    */
   constructor(
-    drawing: HTMLElement,
+    private readonly drawing: HTMLElement,
     private readonly from: number,
     private readonly to: number,
   ) {
@@ -57,7 +58,7 @@ export class Turning {
     for (const element of drawing.querySelectorAll(".fades"))
       move(element, { opacity: [1, 0, 0, 1], offset: [0, 0.25, 0.75, 1] });
     drawing.classList.add("turning");
-    void Promise.allSettled(this.moves.map((one) => one.finished)).then(() => drawing.classList.remove("turning"));
+    void Promise.allSettled(this.moves.map((one) => one.finished)).then(() => this.over());
   }
 
   /** How many quarters there are at this moment. */
@@ -66,7 +67,15 @@ export class Turning {
     return this.from + (this.to - this.from) * progress;
   }
 
+  /** Have everything at once where it is to be. */
   stop(): void {
+    this.over();
     for (const one of this.moves) one.cancel();
+  }
+
+  private over(): void {
+    // Another turn may have begun since this one was stopped.
+    if (!this.stopped) this.drawing.classList.remove("turning");
+    this.stopped = true;
   }
 }

@@ -1,6 +1,6 @@
 /** How the floors of Skyline of the World are built: each level is narrower than the one below. */
 
-import type { Piece } from "../../api/client";
+import type { Piece, Place } from "../../api/client";
 import type { Shape } from "../../city/shapes";
 
 /** How much of a cell a floor of a level stands on, the ground's first. */
@@ -10,10 +10,14 @@ const height = (level: number): number => (level ? 1.3 : 1.1);
 
 const width = (level: number): number => WIDTHS[Math.min(level, WIDTHS.length - 1)]!;
 
+/** On an orange plot the lowest floor leaves more of the ground to be seen. */
+const ORANGE = 0.74;
+
 /** What a floor is drawn as on its level. */
-export function built(piece: Piece, level: number): { kind: string; shape: Shape } {
-  const scale = width(level);
-  const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}`;
+export function built(piece: Piece, level: number, { ground }: Place): { kind: string; shape: Shape } {
+  const orange = !level && ground === "orange";
+  const scale = orange ? ORANGE : width(level);
+  const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}${orange ? "-orange" : ""}`;
   if (piece.kind === "penthouse")
     return { kind, shape: { parts: [{ scale: scale + 0.04, height: 0.95, rows: 1 }], top: "garden" } };
   if (piece.kind === "skyline")

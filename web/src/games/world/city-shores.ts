@@ -7,11 +7,13 @@ import type { Extent, Point } from "../../city/geometry";
 import { BLOCKS } from "./city-blocks";
 
 /** How far the banks go on: beyond what one sees. */
-export const FAR = 2000;
+export const FAR = 1800;
 /** How far from the middle the banks begin, in cells. */
 export const BANK = 4.5;
 /** From one street to the next, across and along the river, in cells. */
 const [ACROSS, ALONG] = [1.5, 1.6];
+/** How far from the middle anything is seen, in cells. */
+const SEEN = 16.5;
 const SIDES = [-1, 1] as const;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
@@ -43,7 +45,7 @@ const LYING: readonly Lying[] = SIDES.flatMap((side) =>
       kind: kindOf(side, column, row),
     })),
   ),
-);
+).filter(({ x, y }) => Math.hypot(x, y) < SEEN);
 
 /** A rectangle with its corners cut, so that its walls are smooth; or, the other way round, a yard in one. */
 function rect(x: number, y: number, wide: number, high: number, yard = false): string {
@@ -82,7 +84,7 @@ export function roofs(high: boolean): string {
 /** Trees in the parks and along the banks. */
 export function trees(): Point[] {
   const parks = LYING.filter((one) => one.kind === "park").flatMap(({ x, y, row, column }) =>
-    range(0, 8).map((n) => ({
+    range(0, 5).map((n) => ({
       x: x - 0.45 + steady(`tree ${row} ${column} ${n}`, 90) / 100,
       y: y - 0.5 + steady(`tree ${n} ${column} ${row}`, 100) / 100,
     })),

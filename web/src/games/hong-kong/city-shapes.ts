@@ -1,11 +1,11 @@
 /** How the pieces of Hong Kong are built: towers on podiums. What stands on the ground alone hides nothing behind it. */
 
-import type { Piece } from "../../api/client";
-import type { Shape } from "../../city/shapes";
+import type { Piece, Place } from "../../api/client";
+import { floorOf, type Part, type Shape } from "../../city/shapes";
 
-const TOWER: Shape = { parts: [{ scale: 0.76, height: 1.8, rows: 2, sign: true }], top: "flat" };
-const PODIUM: Shape = { parts: [{ scale: 0.82, height: 1.1, rows: 1 }], top: "flat" };
-const GLASS: Shape = { parts: [{ scale: 0.7, height: 1.1, glazed: true }], top: "flat" };
+const TOWER: readonly Part[] = [{ scale: 0.76, height: 1.8, rows: 2, sign: true }];
+const PODIUM: readonly Part[] = [{ scale: 0.82, height: 1.1, rows: 1 }];
+const GLASS: readonly Part[] = [{ scale: 0.7, height: 1.1, glazed: true }];
 const ROOF: Shape = {
   parts: [
     { scale: 0.86, height: 0.22 },
@@ -26,8 +26,9 @@ const PAVILION: Shape = {
 };
 
 /** What a piece is drawn as on its level, counted from 0. */
-export function built(piece: Piece, level: number): { kind: string; shape: Shape } {
-  if (piece.kind === "quick") return { kind: "quick", shape: GLASS };
+export function built(piece: Piece, level: number, { stack }: Place): { kind: string; shape: Shape } {
   if (piece.kind === "roof") return level ? { kind: "roof", shape: ROOF } : { kind: "pavilion", shape: PAVILION };
-  return level ? { kind: "tower", shape: TOWER } : { kind: "podium", shape: PODIUM };
+  const high = stack?.length ?? 0;
+  if (piece.kind === "quick") return floorOf("quick", GLASS, level, high);
+  return level ? floorOf("tower", TOWER, level, high) : floorOf("podium", PODIUM, level, high);
 }

@@ -1,7 +1,7 @@
 /** How the floors of Skyline of the World are built: each level is narrower than the one below. */
 
 import type { Piece, Place } from "../../api/client";
-import type { Shape } from "../../city/shapes";
+import { floorOf, type Shape } from "../../city/shapes";
 
 /** How much of a cell a floor of a level stands on, the ground's first. */
 const WIDTHS = [0.84, 0.74, 0.64, 0.54, 0.46, 0.4];
@@ -14,7 +14,7 @@ const width = (level: number): number => WIDTHS[Math.min(level, WIDTHS.length - 
 const ORANGE = 0.74;
 
 /** What a floor is drawn as on its level. */
-export function built(piece: Piece, level: number, { ground }: Place): { kind: string; shape: Shape } {
+export function built(piece: Piece, level: number, { ground, stack }: Place): { kind: string; shape: Shape } {
   const orange = !level && ground === "orange";
   const scale = orange ? ORANGE : width(level);
   const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}${orange ? "-orange" : ""}`;
@@ -31,5 +31,5 @@ export function built(piece: Piece, level: number, { ground }: Place): { kind: s
         top: "mast",
       },
     };
-  return { kind, shape: { parts: [{ scale, height: height(level), rows: 1 }], top: "flat" } };
+  return floorOf(kind, [{ scale, height: height(level), rows: 1 }], level, stack?.length ?? 0);
 }

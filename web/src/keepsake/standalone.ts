@@ -114,7 +114,9 @@ function unseen(style: Style): boolean {
 function write(copy: Element, property: string, value: string, paint: Paint): void {
   if (!value) return;
   if (!PAINTS.has(property)) {
-    copy.setAttribute(property, value.replaceAll('"', "'"));
+    // A paint that is partly clear itself has said so already.
+    const clear = property.endsWith("-opacity") ? copy.getAttribute(property) : null;
+    copy.setAttribute(property, clear === null ? value.replaceAll('"', "'") : String(Number(clear) * Number(value)));
     return;
   }
   const link = /^url\("?#([^")]+)"?\)/.exec(value);

@@ -6,7 +6,7 @@ import type { Colour } from "../../design/owners";
 import { colourOf, kindName, letterOf } from "../../plan/naming";
 import type { Scene } from "../../table/scene";
 import { waitingLots, type DiceCity, type Square } from "./city-lots";
-import { lastLot, RACKS, rackSpot, STREET } from "./city-streets";
+import { lastLot, RACKS, rackSpot, ruinSpot, STREET } from "./city-streets";
 import { sideOf, type Sort } from "./faces";
 
 /** A sign that faces whoever looks: a street's name in its owner's colour, or the name of a place. */
@@ -94,13 +94,19 @@ export function sceneryOf(city: DiceCity, own: string): Scenery[] {
     put("dice-ruin", to.x, to.y);
     put("dice-weeds", to.x + 0.42, from.y + 0.3);
     put("dice-weeds", from.x - 0.4, to.y + 0.36);
-    put("dice-office", from.x + 0.1, to.y - 1.16);
   }
+  // Alone one abandons nothing: there is room for lorries.
+  const { x, y } = ruinSpot(columns);
+  const alone = !squares.some(({ area }) => area.kind === "abandoned");
+  if (alone) for (const up of [0.3, 1.2]) put("dice-truck", x - 0.4, y + up);
+  put("dice-office", x - 0.86, y - 1.16);
   for (const { x, y } of waitingLots(city)) {
-    const what = WAITING[steady(`${x} ${y}`, WAITING.length)];
+    const what = WAITING[steady(`${y} waits ${x}`, WAITING.length)];
     if (what) put(`dice-${what}`, x + 0.12, y);
   }
   for (const x of [west, east]) put("city-lamp", x, bounds.minY - 0.6);
+  put("dice-planks", east - 1.2, bounds.minY - 0.74);
+  put("dice-pipes", east - 0.5, bounds.minY - 0.5);
   const north = bounds.maxY + 0.86;
   put("dice-bricks", west + 0.7, north);
   put("dice-truck", west + 2.5, north);

@@ -35,9 +35,9 @@ const SITES: Record<Sort, Shape> = {
   blank: { parts: [{ scale: 0.6, height: 1 }], top: "flat" },
 };
 const FLOORS: Record<Sort, Shape> = {
-  low: { parts: [{ scale: 0.8, height: 1, rows: 1 }], top: "flat" },
-  mid: { parts: [{ scale: 0.68, height: 1.15, rows: 1 }], top: "flat" },
-  high: { parts: [{ scale: 0.56, height: 1.35, rows: 1 }], top: "flat" },
+  low: { parts: [{ scale: 0.8, height: 1, rows: 1 }], top: "bare" },
+  mid: { parts: [{ scale: 0.68, height: 1.15, rows: 1 }], top: "bare" },
+  high: { parts: [{ scale: 0.56, height: 1.35, rows: 1 }], top: "bare" },
   blank: SITES.blank,
 };
 /** Low buildings end in a flat roof; others in a garden with a penthouse. */
@@ -79,9 +79,15 @@ function building(scene: Scene, thing: Thing, seed: string): Storey[] {
   const owner = colourOf(scene, thing.owner) ?? "neutral";
   const shape = (finished ? FLOORS : SITES)[sort];
   const kind = `${finished ? "tile" : "site"}-${sort}`;
-  const floors = Array.from({ length: thing.height ?? 1 }, (_, level) =>
-    storey(kind, shape, owner, `${seed} ${level}`),
-  );
+  const floors = Array.from({ length: thing.height ?? 1 }, (_, level) => {
+    const entrance = finished && level === 0;
+    return storey(
+      entrance ? `${kind}-door` : kind,
+      entrance ? { ...shape, entrance } : shape,
+      owner,
+      `${seed} ${level}`,
+    );
+  });
   return finished ? [...floors, storey(`crown-${sort}`, CROWNS[sort], owner, seed)] : floors;
 }
 

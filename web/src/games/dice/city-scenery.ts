@@ -66,7 +66,7 @@ export function boardsOf(scene: Scene): Board[] {
 
 /** Where the sign of a square stands: before all dice. */
 function signSpot({ bounds }: DiceCity, { area, from, to }: Square): [x: number, y: number] {
-  if (area.kind === "abandoned") return [to.x + 0.6, to.y - 0.5];
+  if (area.kind === "abandoned") return [to.x + 0.5, to.y - 0.86];
   return [area.kind === "yard" ? to.x : (from.x + to.x) / 2, bounds.minY - 0.94];
 }
 

@@ -74,6 +74,19 @@ describe("the dice game's city", () => {
     expect(lot("abandoned/abandoned:F").flag).toBeNull();
   });
 
+  it("says what dice in hand build, on the lowest of them", () => {
+    const things = [thing("die:G-low", "ground-low", 3), thing("die:P-blank", "penthouse-blank")];
+    const hand = { id: "hand", kind: "hand", seat: 1, things } as Area;
+    const { lots } = diceCity(
+      { ...scene, picture: { areas: [...AREAS, hand] } as never },
+      () => true,
+      ({ id }) => id,
+    );
+    const symbols = (id: string) => lots.find((one) => one.id === id)!.storeys.map(({ symbol }) => symbol);
+    expect(symbols("hand/die:G-low")).toEqual(["city-die-ground-says_low", "city-die-ground-low"]);
+    expect(symbols("hand/die:P-blank")).toEqual(["city-die-penthouse-blank"]);
+  });
+
   it("names every street at both ends, and every site on a board before it", () => {
     const signs = signsOf(scene, city, "own");
     expect(signs.map(({ text }) => text)).toEqual(["Bo", "Ann", "yard", "abandoned district"]);

@@ -61,11 +61,12 @@ const CROWNS: Record<Sort, Shape> = {
 };
 export const DIE: Shape = { parts: [{ scale: 0.56, height: 1.27 }], top: "flat" };
 
-/** The dice that things show, one upon another; the game draws them itself. */
+/** The dice that things show, one upon another; the game draws them itself. The lowest says what it builds. */
 function dice(thing: Thing): Storey[] {
-  const count = Math.min(PILE, thing.count ?? 1);
-  return Array.from({ length: count }, () => ({
-    symbol: `city-die-${thing.kind}`,
+  const { kind, sort } = dieOf(thing.kind)!;
+  const says = sort && sort !== "blank";
+  return Array.from({ length: Math.min(PILE, thing.count ?? 1) }, (_, level) => ({
+    symbol: says && !level ? `city-die-${kind}-says_${sort}` : `city-die-${thing.kind}`,
     shape: DIE,
     owner: "neutral" as const,
     variant: 0,
@@ -150,7 +151,7 @@ function dieLot(scene: Scene, area: Area, thing: Thing, at: Spot, pointable: boo
     target: thing.id,
     ...at,
     label: thingLabel(scene, thing, undefined, !inFront(thing.id), name(thing, area)),
-    ground: sort ? `${area.kind}-${sort}` : area.kind,
+    ground: area.kind,
     colour: undefined,
     printed: sort && sort !== "blank" ? kindName(scene, sort) : "",
     district: null,

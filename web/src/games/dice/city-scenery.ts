@@ -66,7 +66,7 @@ export function boardsOf(scene: Scene): Board[] {
 
 /** Where the sign of a square stands: before all dice. */
 function signSpot({ bounds }: DiceCity, { area, from, to }: Square): [x: number, y: number] {
-  if (area.kind === "abandoned") return [to.x + 0.5, to.y - 0.86];
+  if (area.kind === "abandoned") return [to.x + 0.8, to.y - 0.72];
   return [area.kind === "yard" ? to.x : (from.x + to.x) / 2, bounds.minY - 0.94];
 }
 
@@ -111,9 +111,9 @@ export function sceneryOf(city: DiceCity, own: string): Scenery[] {
   put("dice-bricks", west + 0.7, north);
   put("dice-truck", west + 2.5, north);
   put("dice-digger", east - 1.1, north);
-  // A board stands where its site or die does, and comes after it: so it is in front from whichever side one looks.
+  // A board stands where its site does, and comes after it: so it is in front from whichever side one looks.
   for (const lot of lots) {
-    const sort = /^(?:site|hand)-(low|mid|high)$/.exec(lot.ground)?.[1];
+    const sort = /^site-(low|mid|high)$/.exec(lot.ground)?.[1];
     if (sort) found.push({ id: `board ${lot.id}`, x: lot.x, y: lot.y, symbol: `dice-${sort}` });
   }
   return found;

@@ -4,16 +4,16 @@ import type { Scenery } from "../../city/lots";
 
 /** From the middle of the city, in cells. */
 const BOATS: readonly (readonly [east: number, south: number, symbol: string])[] = [
-  // At the piers and steps, one at each side.
-  [0.4, 4.4, "ferry"],
-  [4.2, -0.6, "sampan"],
+  // Large ones before the middle of each side, clear of the piers however the city is turned.
+  [0.3, 4.4, "ferry"],
+  [4.9, 0.1, "junk"],
   [-0.5, -4.3, "tug"],
-  [-4.1, 0.6, "sampan"],
-  // On their way: clear of the piers and before the far shore, however the city is turned.
-  [-4.3, -2.6, "junk"],
-  [4.3, 2.55, "junk"],
-  [2.5, -4.2, "tug"],
-  [-2.6, 4, "sampan"],
+  [-5, -0.3, "junk"],
+  // Small ones that may lie at a pier.
+  [4.2, 2.6, "sampan"],
+  [-2.6, -4.1, "sampan"],
+  [2.6, -4, "tug"],
+  [-4.1, 2.5, "sampan"],
 ];
 
 export const SCENERY: readonly Scenery[] = [

@@ -33,6 +33,8 @@ export interface Shape {
   readonly top: Top;
   /** It stands on the ground, and is entered there. */
   readonly entrance?: boolean;
+  /** It stands on an orange plot, and shows so when the ground is hidden. */
+  readonly orange?: boolean;
 }
 
 /** One storey of one building. */

@@ -14,10 +14,14 @@ const width = (level: number): number => WIDTHS[Math.min(level, WIDTHS.length - 
 const ORANGE = 0.74;
 
 /** What a floor is drawn as on its level. */
-export function built(piece: Piece, level: number, { ground, stack }: Place): { kind: string; shape: Shape } {
-  const orange = !level && ground === "orange";
-  const scale = orange ? ORANGE : width(level);
-  const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}${orange ? "-orange" : ""}`;
+export function built(piece: Piece, level: number, place: Place): { kind: string; shape: Shape } {
+  const orange = place.ground === "orange";
+  const { kind, shape } = floor(piece, level, orange && !level ? ORANGE : width(level), place.stack?.length ?? 0);
+  return orange ? { kind: `${kind}-orange`, shape: { ...shape, orange } } : { kind, shape };
+}
+
+function floor(piece: Piece, level: number, scale: number, high: number): { kind: string; shape: Shape } {
+  const kind = `${piece.kind.replace(/-\d+$/, "")}-${level}`;
   if (piece.kind === "penthouse")
     return { kind, shape: { parts: [{ scale: scale + 0.04, height: 0.95, rows: 1 }], top: "garden" } };
   if (piece.kind === "skyline")
@@ -31,5 +35,5 @@ export function built(piece: Piece, level: number, { ground, stack }: Place): { 
         top: "mast",
       },
     };
-  return floorOf(kind, [{ scale, height: height(level), rows: 1 }], level, stack?.length ?? 0);
+  return floorOf(kind, [{ scale, height: height(level), rows: 1 }], level, high);
 }

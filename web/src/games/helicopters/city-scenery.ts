@@ -4,17 +4,17 @@ import type { Scenery } from "../../city/lots";
 
 /** What stands in the park: tall trees away from the plots. */
 const PARK: readonly [x: number, y: number, symbol: string][] = [
-  [4, 4, "city-fountain"],
+  [4, 4, "park-fountain"],
   [3.3, 4.7, "park-bandstand"],
   [4.72, 3.36, "park-boat"],
   [3.62, 4.2, "park-bench"],
   [4.2, 4.42, "park-bench"],
   [4.42, 3.8, "park-bench"],
   [3.8, 3.58, "park-bench"],
-  [3.5, 4.5, "city-lamp"],
-  [4.5, 4.5, "city-lamp"],
-  [4.5, 3.5, "city-lamp"],
-  [3.5, 3.5, "city-lamp"],
+  [3.84, 5, "city-lamp"],
+  [5, 4.16, "city-lamp"],
+  [4.16, 3, "city-lamp"],
+  [3, 3.84, "city-lamp"],
   [2.86, 5.14, "city-pine"],
   [3.56, 5.1, "city-tree"],
   [2.92, 4.4, "city-tree"],
@@ -23,13 +23,11 @@ const PARK: readonly [x: number, y: number, symbol: string][] = [
   [2.88, 3.24, "city-blossom"],
   [3.56, 2.88, "city-blossom"],
   [3.1, 2.84, "city-tree"],
-  [4.34, 2.84, "city-bush"],
-  [5.14, 2.86, "city-poplar"],
+  [3.06, 4.9, "city-poplar"],
+  [5.14, 2.86, "city-bush"],
   [5.12, 3.7, "city-blossom"],
-  [5.1, 4.34, "city-tree"],
   [5.1, 5.12, "city-tree"],
   [4.5, 5.12, "city-blossom"],
-  [4.36, 4.86, "city-bush"],
 ];
 /** Lamps along the edge, between the names of rows and columns. */
 const LAMPS = [-0.5, 2.5, 5.5, 8.5].flatMap((at) =>

@@ -29,7 +29,7 @@ export function machines({ maxX, maxY }: Extent): Scenery[] {
   return [
     { id: "crane w", x: x - 7.6, y: y + 1.1, symbol: "site-crane" },
     { id: "crane s", x: x + 1.3, y: y - 7.4, symbol: "site-crane" },
-    { id: "digger e", x: maxX + 1.6, y: 1.3, symbol: "site-digger" },
-    { id: "digger n", x: maxX - 1.2, y: maxY + 1.6, symbol: "site-digger" },
+    { id: "digger e", x: maxX + 1.36, y: 1.3, symbol: "site-digger" },
+    { id: "digger n", x: maxX - 1.2, y: maxY + 1.36, symbol: "site-digger" },
   ];
 }

@@ -14,6 +14,7 @@ export const PAINTS = [
   "wall",
   "wall dim",
   "deck",
+  "inside",
   "steel",
   "hut",
   "hut dim",
@@ -64,6 +65,9 @@ export function site(kind: number): Site {
     );
     for (let floor = 0; floor < floors; floor++) {
       const up = floor * 11;
+      const [e, w, so, n] = [east + half, east - half, south + half, south - half];
+      add("inside", area([w, so, up + 1], [e, so, up + 1], [e, so, up + 10], [w, so, up + 10]));
+      add("inside", area([e, so, up + 1], [e, n, up + 1], [e, n, up + 10], [e, so, up + 10]));
       for (const [e, s] of [
         [-half, half],
         [0, half],

@@ -6,7 +6,7 @@ import type { Colour } from "../../design/owners";
 import { colourOf, kindName, letterOf } from "../../plan/naming";
 import type { Scene } from "../../table/scene";
 import { waitingLots, type DiceCity, type Square } from "./city-lots";
-import { lastLot, RACKS, rackSpot, ruinSpot, STREET } from "./city-streets";
+import { ALONG, lastLot, RACKS, rackSpot, ruinSpot, STREET } from "./city-streets";
 import { sideOf, type Sort } from "./faces";
 
 /** A sign that faces whoever looks: a street's name in its owner's colour, or the name of a place. */
@@ -64,10 +64,11 @@ export function boardsOf(scene: Scene): Board[] {
   return SORTS.map((sort) => ({ id: `dice-${sort}`, text: kindName(scene, sort), tone: sideOf(sort) }));
 }
 
-/** Where the sign of a square stands: before all dice. */
+/** Where the sign of a square stands: before all dice, and where the widest hides none of them. */
 function signSpot({ bounds }: DiceCity, { area, from, to }: Square): [x: number, y: number] {
-  if (area.kind === "abandoned") return [to.x + 0.8, to.y - 0.72];
-  return [area.kind === "yard" ? to.x : (from.x + to.x) / 2, bounds.minY - 0.94];
+  if (area.kind === "abandoned") return [to.x + 0.92, to.y - 0.66];
+  if (area.kind === "yard") return [to.x + 0.5, bounds.minY - 0.86];
+  return [from.x + (area.kind === "hand" ? 1 : 2.3) * ALONG, bounds.minY - 0.94];
 }
 
 export function sceneryOf(city: DiceCity, own: string): Scenery[] {
@@ -99,14 +100,14 @@ export function sceneryOf(city: DiceCity, own: string): Scenery[] {
   const { x, y } = ruinSpot(columns);
   const alone = !squares.some(({ area }) => area.kind === "abandoned");
   if (alone) for (const up of [0.3, 1.2]) put("dice-truck", x - 0.4, y + up);
-  put("dice-office", x - 0.86, y - 1.16);
+  put("dice-office", x - 0.5, y - 1.2);
   for (const { x, y } of waitingLots(city)) {
     const what = WAITING[steady(`${y} waits ${x}`, WAITING.length)];
     if (what) put(`dice-${what}`, x + 0.12, y);
   }
   for (const x of [west, east]) put("city-lamp", x, bounds.minY - 0.6);
-  put("dice-planks", east - 1.2, bounds.minY - 0.74);
-  put("dice-pipes", east - 0.5, bounds.minY - 0.5);
+  put("dice-planks", east - 1.7, bounds.minY - 0.9);
+  put("dice-pipes", east - 0.6, bounds.minY - 0.8);
   const north = bounds.maxY + 0.86;
   put("dice-bricks", west + 0.7, north);
   put("dice-truck", west + 2.5, north);

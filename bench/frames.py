@@ -4,9 +4,9 @@ A table of the helicopters' game is opened in the city view of the built app. On
 says is changed: each of the 81 plots bears a tall building, and helicopters fly one after another over grown roofs.
 Counted are the frames that reach the screen while something moves, from the first to the last moment of an animation;
 when nothing moves there is nothing to show. Beside it stand the longest time without a new frame, how long after a key
-the city began to turn, the frames of the page's own thread (requestAnimationFrame), which is how soon it answers, and
-the share of a processor that this thread took. Where graphics are drawn by the processor, the machine and whatever
-else runs on it count as much as the app: so an empty page and a still city are measured beside it.
+the city began to turn, the share of a processor that the page's own thread took, and how long it was held at most,
+which is how soon it answers. Where graphics are drawn by the processor, the machine and whatever else runs on it count
+as much as the app: so a square that moves by itself is measured first.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 from bench.browser import serving
@@ -34,17 +34,12 @@ FLIGHT = 1500
 """Milliseconds from one flight to the next."""
 LONG = 1000 / 60 * 1.5
 """Milliseconds; a frame that lasts longer has missed its time on a screen of 60 frames a second."""
-COUNT = """seconds => new Promise(done => {
-  const times = [];
-  const frame = time => {
-    times.push(time);
-    if (time - times[0] < seconds * 1000) requestAnimationFrame(frame); else done(times);
-  };
-  requestAnimationFrame(frame);
-})"""
 MOVES = """() => {
   window.moves = [];
   window.keys = [];
+  window.tasks = [];
+  new PerformanceObserver(seen => window.tasks.push(...seen.getEntries().map(task => task.duration)))
+    .observe({ type: "longtask" });
   addEventListener("keydown", event => window.keys.push(event.timeStamp), true);
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
@@ -58,7 +53,12 @@ MOVES = """() => {
     return one;
   };
 }"""
-"""Has the page note when what moves begins and ends to move, and when keys were pressed."""
+"""Has the page note when what moves begins and ends to move, when keys were pressed, and what took long."""
+SQUARE = """duration => {
+  const square = document.body.appendChild(document.createElement("div"));
+  Object.assign(square.style, { width: "50px", height: "50px", background: "red" });
+  square.animate({ transform: ["none", "translateX(600px)"] }, { duration });
+}"""
 DRAWN = "Display::DrawAndSwap"
 """What Chromium calls it in its trace when a frame is drawn on the screen."""
 SETTINGS = '{"view": "city", "confirm": false, "forced": false}'
@@ -68,10 +68,12 @@ SETTINGS = '{"view": "city", "confirm": false, "forced": false}'
 class Measured:
     """What was seen during some seconds."""
 
-    times: list[float]
-    """Milliseconds each frame of the page's thread lasted."""
+    lasted: float
+    """Milliseconds."""
     busy: float
     """Milliseconds of the processor's time that the page's thread took."""
+    tasks: list[float]
+    """Milliseconds of what held that thread for long."""
     moving: float
     """Milliseconds during which something moved."""
     frames: int
@@ -83,18 +85,13 @@ class Measured:
 
     def line(self, name: str) -> str:
         """As it is printed."""
-        thread = (
-            f"thread {1000 * len(self.times) / sum(self.times):5.1f}/s"
-            f"  95th of 100 {quantiles(self.times, n=20)[18]:6.1f} ms  processor {self.busy / sum(self.times):4.0%}"
-        )
+        thread = f"thread busy {self.busy / self.lasted:4.0%}, at most {max(self.tasks, default=0):4.0f} ms at a time"
         if not self.shown:
-            return f"{name:20} nothing moves{'':35} {thread}"
+            return f"{name:20} {'nothing moves':44} {thread}"
         late = sum(time > LONG for time in self.shown) / len(self.shown)
-        begins = f"  begins after {median(self.begun):4.0f} ms" if self.begun else ""
-        return (
-            f"{name:20} {1000 * self.frames / self.moving:5.1f} shown/s  late {late:4.0%}"
-            f"  longest {max(self.shown):5.0f} ms  {thread}{begins}"
-        )
+        begins = f", begins after {median(self.begun):.0f} ms" if self.begun else ""
+        frames = f"{1000 * self.frames / self.moving:5.1f} shown/s, late {late:4.0%}, longest {max(self.shown):4.0f} ms"
+        return f"{name:20} {frames}  {thread}{begins}"
 
 
 class City:
@@ -159,23 +156,21 @@ def busy(session: CDPSession) -> float:
     return float(metrics["TaskDuration"]) * 1000
 
 
-def measure(page: Page, session: CDPSession, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> Measured:
-    """Frames during some seconds of whatever the page does; `meanwhile` takes as long."""
+def measure(page: Page, session: CDPSession, meanwhile: Callable[[], None]) -> Measured:
+    """Frames while things are done to a page."""
     browser = page.context.browser
     assert browser
     browser.start_tracing(page=page, categories=["viz", "blink.user_timing"])
-    zero = page.evaluate("window.moves = [], window.keys = [], performance.mark('zero').startTime")
+    # Nothing is counted frame by frame in the page: that would be work for each of them.
+    zero = page.evaluate("window.moves = [], window.keys = [], window.tasks = [], performance.mark('zero').startTime")
     before = busy(session)
-    # The page counts while things are done to it from here.
-    page.evaluate(f"void (window.counted = ({COUNT})({seconds}))")
     meanwhile()
-    times = page.evaluate("window.counted")
     took = busy(session) - before
-    moves, keys = page.evaluate("[window.moves, window.keys]")
+    now, moves, keys, tasks = page.evaluate("[performance.now(), window.moves, window.keys, window.tasks]")
     events = json.loads(browser.stop_tracing())["traceEvents"]
     (mark,) = (one["ts"] / 1000 for one in events if one["name"] == "zero" and one.get("cat") == "blink.user_timing")
     drawn = sorted(one["ts"] / 1000 - mark + zero for one in events if one.get("name") == DRAWN)
-    spans = joined([move for move in moves if move[0] < move[1]])
+    spans = joined([[begin, min(end, now)] for begin, end in moves if begin < min(end, now)])
     shown = [
         later - time
         for begin, end in spans
@@ -183,12 +178,13 @@ def measure(page: Page, session: CDPSession, seconds: float, meanwhile: Callable
     ]
     begun = [min((begin - key for begin, _ in spans if begin >= key), default=inf) for key in keys]
     return Measured(
-        [later - time for time, later in pairwise(times)],
-        took,
-        sum(end - begin for begin, end in spans),
-        len(shown) - len(spans),
-        shown,
-        [time for time in begun if time < seconds * 1000],
+        lasted=now - zero,
+        busy=took,
+        tasks=tasks,
+        moving=sum(end - begin for begin, end in spans),
+        frames=len(shown) - len(spans),
+        shown=shown,
+        begun=[time for time in begun if time < inf],
     )
 
 
@@ -201,6 +197,12 @@ def joined(spans: list[list[float]]) -> list[list[float]]:
         else:
             found.append([begin, end])
     return found
+
+
+def slide(page: Page, seconds: float) -> None:
+    """A square on an empty page: as smooth as this machine can be."""
+    page.evaluate(SQUARE, seconds * 1000)
+    page.wait_for_timeout(seconds * 1000)
 
 
 def fly(page: Page, city: City, seconds: float) -> None:
@@ -231,7 +233,8 @@ def watch(address: str, seconds: float, rate: float, picture: str | None) -> Non
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
         session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
         print(f"{browser.browser_type.name} {browser.version}, speed 1/{rate:g}, {seconds:g} s each")
-        print(measure(page, session, seconds).line("an empty page"))
+        page.goto("about:blank")
+        print(measure(page, session, lambda: slide(page, seconds)).line("a square by itself"))
         city = City()
         page.route_web_socket("**/live*", city.connect)
         page.goto("/")
@@ -240,15 +243,14 @@ def watch(address: str, seconds: float, rate: float, picture: str | None) -> Non
         page.wait_for_timeout(1000)
         nodes = page.evaluate("document.querySelectorAll('.city svg *').length")
         print(f"{page.locator('.column:has([data-level])').count()} buildings, {nodes} elements")
-        print(measure(page, session, seconds).line("a still city"))
-
-        print(measure(page, session, seconds, lambda: fly(page, city, seconds)).line("helicopters flying"))
+        print(measure(page, session, lambda: page.wait_for_timeout(seconds * 1000)).line("a still city"))
+        print(measure(page, session, lambda: fly(page, city, seconds)).line("helicopters flying"))
         if picture:
             city.fly()
             page.wait_for_timeout(FLIGHT / 2)
             page.screenshot(path=picture, caret="initial")
         page.wait_for_timeout(5 * FLIGHT)
-        print(measure(page, session, seconds, lambda: turn(page, seconds)).line("quarter turns"))
+        print(measure(page, session, lambda: turn(page, seconds)).line("quarter turns"))
         browser.close()
 
 

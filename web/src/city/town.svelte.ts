@@ -32,6 +32,8 @@ export interface Site {
   scenery?: readonly Scenery[];
   /** What lies around the grounds, in their plane: a hundred units to a cell, from the city's middle. */
   ground?: Snippet<[Extent]> | undefined;
+  /** What lies beneath and farther away, in the same plane: while the city turns it fades and comes back. */
+  land?: Snippet<[Extent]> | undefined;
   /** What is behind everything and does not turn. */
   behind?: Snippet<[Rect]> | undefined;
   /** The ground of one lot, where it is not a plain plot. */

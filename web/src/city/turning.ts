@@ -19,9 +19,13 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** What lies on the ground, and how it is turned by an angle; as the styles of each have it. */
 const LYING: readonly [selector: string, transform: (angle: number, below: string) => string][] = [
-  [".plane", (angle) => `matrix(0.32, 0.16, -0.32, 0.16, 0, 0) rotate(${angle}deg)`],
-  [".sunk.edge", (angle, below) => `rotate(${-angle}deg) translate(${below}, ${below}) rotate(${angle}deg)`],
+  [".turns", (angle) => `matrix(0.32, 0.16, -0.32, 0.16, 0, 0) rotate(${angle}deg)`],
+  [".turns .sunk.edge", (angle, below) => `rotate(${-angle}deg) translate(${below}, ${below}) rotate(${angle}deg)`],
 ];
+
+/** How long the land around takes to be out of sight, and to be seen again once the city has turned. */
+const LEAVING = TURNING / 4;
+const COMING = 280;
 
 /** A turn on its way. */
 export class Turning {
@@ -30,12 +34,14 @@ export class Turning {
 
   /**
    * Have everything in a drawing go from one turn to another. Each thing that stands is moved by itself, without the
-   * drawing being painted again; what has to be put in order or set upright is out of sight meanwhile.
+   * drawing being painted again; what has to be put in order or set upright is out of sight meanwhile. `done` has the
+   * land lie as it is to be, after that.
    */
   constructor(
     private readonly drawing: HTMLElement,
     private readonly from: number,
     private readonly to: number,
+    private readonly done: () => Promise<void>,
   ) {
     const timing = { duration: TURNING, easing: EASING };
     const move = (element: Element, frames: Keyframe[] | PropertyIndexedKeyframes): void => {
@@ -57,6 +63,8 @@ export class Turning {
     }
     for (const element of drawing.querySelectorAll(".fades"))
       move(element, { opacity: [1, 0, 0, 1], offset: [0, 0.25, 0.75, 1] });
+    const land = this.land;
+    if (land) fade(land, 0, LEAVING);
     drawing.classList.add("turning");
     void Promise.allSettled(this.moves.map((one) => one.finished)).then(() => this.over());
   }
@@ -67,15 +75,29 @@ export class Turning {
     return this.from + (this.to - this.from) * progress;
   }
 
-  /** Have everything at once where it is to be. */
+  /** Have everything that stands at once where it is to be: another turn begins. */
   stop(): void {
-    this.over();
+    this.stopped = true;
+    this.drawing.classList.remove("turning");
     for (const one of this.moves) one.cancel();
+  }
+
+  private get land(): Element | null {
+    return this.drawing.querySelector(".land");
   }
 
   private over(): void {
     // Another turn may have begun since this one was stopped.
-    if (!this.stopped) this.drawing.classList.remove("turning");
+    if (this.stopped) return;
     this.stopped = true;
+    this.drawing.classList.remove("turning");
+    void this.done().then(() => this.land && fade(this.land, 1, COMING));
   }
+}
+
+/** Have something become as opaque as told, from however opaque it is, and stay so. */
+function fade(element: Element, opacity: number, duration: number): void {
+  const now = Number(getComputedStyle(element).opacity);
+  for (const one of element.getAnimations()) one.cancel();
+  element.animate({ opacity: [now, opacity] }, { duration, fill: opacity ? "none" : "forwards" });
 }

@@ -1,10 +1,12 @@
 """The isometric city: whatever can be done in the plan can be done here, from every side, among tall buildings."""
 
+import io
 import json
 import random
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 import gratteciel
@@ -142,6 +144,24 @@ def test_axe_finds_nothing_in_the_city(visit: Visit, game: str) -> None:
     assert axe.faults(page) == []
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     assert axe.faults(page, axe.COLOURS) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_buildings_are_seen_in_the_colours_of_their_owners(visit: Visit, theme: str) -> None:
+    page = city(visit, settings={"theme": theme})
+    page.route_web_socket("**/live*", Crowded("helicopters").connect)
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-level]").first).to_be_attached()
+    # So near that nothing but buildings is seen, of the first two seats: red and blue.
+    for _ in range(4):
+        page.keyboard.press("+")
+    drawing = page.locator(".city .drawing")
+    seen = Image.open(io.BytesIO(drawing.screenshot())).convert("RGB").resize((200, 100)).tobytes()
+    pixels = list(zip(seen[0::3], seen[1::3], seen[2::3], strict=True))
+    red = sum(r > b + 60 and r > g + 60 for r, g, b in pixels)
+    blue = sum(b > r + 60 for r, g, b in pixels)
+    assert min(red, blue) > len(pixels) / 10, (red, blue)
 
 
 def test_a_plot_in_front_becomes_clear_where_one_behind_is_looked_at(visit: Visit) -> None:

@@ -12,6 +12,7 @@ from tests.browser.sitting import BOT, ME, lay
 
 FIRST_PAGE = 120_000
 PER_GAME = 40_000
+PER_CITY = 60_000
 GAMES = sorted(gratteciel.games())
 
 
@@ -68,3 +69,19 @@ def test_each_game_adds_little(visit: Visit) -> None:
         own = loaded[game] - common
         assert own, f"{game} is drawn by files of its own"
         assert weigh(own) <= PER_GAME, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
+
+
+def test_the_city_adds_little_to_the_plan(visit: Visit) -> None:
+    for game in GAMES:
+        page = visit("/about", settings={"view": "plan"})
+        table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
+        plan = anew(page, f"/table/{table}")
+        expect(page.locator("[data-board] [data-target]").first).to_be_attached()
+        before = set(plan)
+        page.keyboard.press("v")
+        expect(page.locator(".city [data-lot]").first).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        city = plan - before
+        print(f"{game}: {weigh(city):,} bytes")
+        assert city, f"{game} has a city of its own"
+        assert weigh(city) <= PER_CITY, f"{game}: {weigh(city):,} bytes: {sorted(city)}"

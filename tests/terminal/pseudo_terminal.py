@@ -63,13 +63,17 @@ class Person:
         return True
 
     def see(self, text: str) -> str:
-        """Wait for a text; what was written up to and with it, without escapes and since the last call."""
+        """Wait for a text; what was written up to and with it, without escapes and since the last call.
+
+        What comes after it is left for the next call, however fast it came.
+        """
         until = time.monotonic() + PATIENCE
         going = True
         while True:
-            fresh = ESCAPES.sub("", self.raw[self.read_to :]).replace("\r", "").replace("\u00a0", " ")
+            fresh = ESCAPES.sub("", self.raw).replace("\r", "").replace("\u00a0", " ")[self.read_to :]
             if text in fresh:
-                self.read_to = len(self.raw)
+                fresh = fresh[: fresh.index(text) + len(text)]
+                self.read_to += len(fresh)
                 return fresh
             if not going or time.monotonic() > until:
                 raise AssertionError(f"{text!r} never appeared in:\n{fresh}")

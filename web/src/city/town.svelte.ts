@@ -50,8 +50,10 @@ export interface Site {
 const FLAG_LIFT = 3;
 
 export class Town {
-  /** By how many quarters what is seen was turned when it was last put in order; it follows halfway through a turn. */
+  /** By how many quarters the city was turned when what stands there was last put in order: halfway through a turn. */
   settled = $state(0);
+  /** The same, when it was last worked out what is seen through and where flags fly: at the end of a turn. */
+  sighted = $state(0);
   /** The lot that is looked at. */
   looked = $state<string | null>(null);
   private readonly keeper = new Keeper();
@@ -66,7 +68,7 @@ export class Town {
     private readonly still: boolean,
   ) {}
 
-  private readonly turn: Turn = $derived(quarter(this.settled));
+  private readonly turn: Turn = $derived(quarter(this.sighted));
   readonly lots: readonly Lot[] = $derived.by(() => {
     const { scene, lots, build } = this.site();
     const shown = scene.shown ?? scene.picture;
@@ -84,7 +86,7 @@ export class Town {
 
   /** From the back to the front, and how far to the front each is. */
   readonly ordered: readonly (Lot | Scenery)[] = $derived.by(() =>
-    backToFront<Lot | Scenery>([...this.lots, ...(this.site().scenery ?? [])], this.around, this.turn),
+    backToFront<Lot | Scenery>([...this.lots, ...(this.site().scenery ?? [])], this.around, quarter(this.settled)),
   );
   readonly ranks: ReadonlyMap<string, number> = $derived(new Map(this.ordered.map((one, n) => [one.id, n + 1])));
   /** The lots alone, from the back to the front. */

@@ -23,7 +23,7 @@ const LYING: readonly [selector: string, transform: (angle: number, below: strin
   [".turns .sunk.edge", (angle, below) => `rotate(${-angle}deg) translate(${below}, ${below}) rotate(${angle}deg)`],
 ];
 
-/** How long the land around takes to be out of sight, and to be seen again once the city has turned. */
+/** How long what fades takes to be out of sight, and to be seen again once the city has turned. */
 const LEAVING = TURNING / 4;
 const COMING = 280;
 
@@ -34,8 +34,8 @@ export class Turning {
 
   /**
    * Have everything in a drawing go from one turn to another. Each thing that stands is moved by itself, without the
-   * drawing being painted again; what has to be put in order or set upright is out of sight meanwhile. `done` has the
-   * land lie as it is to be, after that.
+   * drawing being painted again; what has to be put in order or set upright is out of sight meanwhile. `done` has it
+   * be where it is to be, after that.
    */
   constructor(
     private readonly drawing: HTMLElement,
@@ -61,10 +61,7 @@ export class Turning {
       });
       move(element, { transform: way });
     }
-    for (const element of drawing.querySelectorAll(".fades"))
-      move(element, { opacity: [1, 0, 0, 1], offset: [0, 0.25, 0.75, 1] });
-    const land = this.land;
-    if (land) fade(land, 0, LEAVING);
+    this.fade(0, LEAVING);
     drawing.classList.add("turning");
     void Promise.allSettled(this.moves.map((one) => one.finished)).then(() => this.over());
   }
@@ -82,22 +79,21 @@ export class Turning {
     for (const one of this.moves) one.cancel();
   }
 
-  private get land(): Element | null {
-    return this.drawing.querySelector(".land");
-  }
-
   private over(): void {
     // Another turn may have begun since this one was stopped.
     if (this.stopped) return;
     this.stopped = true;
     this.drawing.classList.remove("turning");
-    void this.done().then(() => this.land && fade(this.land, 1, COMING));
+    void this.done().then(() => this.fade(1, COMING));
   }
-}
 
-/** Have something become as opaque as told, from however opaque it is, and stay so. */
-function fade(element: Element, opacity: number, duration: number): void {
-  const now = Number(getComputedStyle(element).opacity);
-  for (const one of element.getAnimations()) one.cancel();
-  element.animate({ opacity: [now, opacity] }, { duration, fill: opacity ? "none" : "forwards" });
+  /** Have what does not turn become as opaque as told, from however opaque it is, and stay so. */
+  private fade(opacity: number, duration: number): void {
+    const fading = [...this.drawing.querySelectorAll(".fades")];
+    const seen = fading.map((element) => Number(getComputedStyle(element).opacity));
+    for (const [n, element] of fading.entries()) {
+      for (const one of element.getAnimations()) one.cancel();
+      element.animate({ opacity: [seen[n]!, opacity] }, { duration, fill: opacity ? "none" : "forwards" });
+    }
+  }
 }

@@ -116,6 +116,33 @@ def answered(sitting: Sitting) -> tuple[Any, int]:
             return step, length
 
 
+IN_SIGHT = """() => {
+  const bar = document.querySelector("[data-prompt]").getBoundingClientRect().top;
+  const things = document.querySelectorAll("[data-board] [data-mark=choosable]");
+  const open = [...things].map(one => one.getBoundingClientRect());
+  return !open.length || open.some(({ top, bottom }) => (top + bottom) / 2 > 0 && (top + bottom) / 2 < bar);
+}"""
+
+
+def test_what_can_be_chosen_next_comes_into_sight(visit: Visit) -> None:
+    page = visit(
+        settings={"confirm": True, "forced": False, "view": "city", "motion": "off"},
+        size={"width": 1280, "height": 700},
+    )
+    sitting = sit(page, "world", ME, BOT)
+    for _ in range(40):
+        # Whoever has nothing left to build buys, from the bank below the city.
+        sitting.play(lambda steps: min(steps, key=lambda step: step["step"] not in ("trade", "end")))
+        page.mouse.move(2, 2)
+        page.evaluate("scrollTo(0, 0)")
+        page.get_by_test_id("confirm").click()
+        assert sitting.wait() == "turn"
+        page.wait_for_function(IN_SIGHT)
+        if page.evaluate("scrollY > 0"):
+            return
+    pytest.fail("nothing that could be chosen lay below the bar")
+
+
 def test_what_was_played_can_be_taken_back(visit: Visit) -> None:
     page = visit()
     sitting = sit(page, "hong-kong", ME, BOT)

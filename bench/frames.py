@@ -2,11 +2,12 @@
 
 A table of the helicopters' game is opened in the city view of the built app. On its way to the page, what the server
 says is changed: each of the 81 plots bears a tall building, and helicopters fly one after another over grown roofs.
-Counted are the frames that reach the screen while something moves, from the first to the last moment of an animation;
-when nothing moves there is nothing to show. Beside it stand the longest time without a new frame, how long after a key
-the city began to turn, the share of a processor that the page's own thread took, and how long it was held at most,
-which is how soon it answers. Where graphics are drawn by the processor, the machine and whatever else runs on it count
-as much as the app: so a square that moves by itself is measured first.
+Counted are the frames that reach the screen while something moves, from the first to the last of each motion: when
+nothing moves there is nothing to show, and a frame is on its way for a moment. Beside it stand the longest time without
+a new frame, from the first to the last moment of a motion, how long after a key the city began to turn, the share of a
+processor that the page's own thread took, and how long it was held at most, which is how soon it answers. Where
+graphics are drawn by the processor, the machine and whatever else runs on it count as much as the app: so a square that
+moves by itself is measured first.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 from bench.browser import serving
@@ -74,12 +75,10 @@ class Measured:
     """Milliseconds of the processor's time that the page's thread took."""
     tasks: list[float]
     """Milliseconds of what held that thread for long."""
-    moving: float
-    """Milliseconds during which something moved."""
-    frames: int
-    """How many frames reached the screen meanwhile."""
     shown: list[float]
-    """Milliseconds from each of them to the next, from the first moment of a motion to its last."""
+    """Milliseconds from each frame to the next, while something moves."""
+    edges: list[float]
+    """Milliseconds from the beginning of each motion to its first frame, and from its last frame to its end."""
     begun: list[float]
     """Milliseconds from each key to the beginning of a motion."""
 
@@ -89,8 +88,9 @@ class Measured:
         if not self.shown:
             return f"{name:20} {'nothing moves':44} {thread}"
         late = sum(time > LONG for time in self.shown) / len(self.shown)
+        longest = max(*self.shown, *self.edges)
         begins = f", begins after {median(self.begun):.0f} ms" if self.begun else ""
-        frames = f"{1000 * self.frames / self.moving:5.1f} shown/s, late {late:4.0%}, longest {max(self.shown):4.0f} ms"
+        frames = f"{1000 / mean(self.shown):5.1f} shown/s, late {late:4.0%}, longest {longest:4.0f} ms"
         return f"{name:20} {frames}  {thread}{begins}"
 
 
@@ -171,19 +171,18 @@ def measure(page: Page, session: CDPSession, meanwhile: Callable[[], None]) -> M
     (mark,) = (one["ts"] / 1000 for one in events if one["name"] == "zero" and one.get("cat") == "blink.user_timing")
     drawn = sorted(one["ts"] / 1000 - mark + zero for one in events if one.get("name") == DRAWN)
     spans = joined([[begin, min(end, now)] for begin, end in moves if begin < min(end, now)])
-    shown = [
-        later - time
-        for begin, end in spans
-        for time, later in pairwise([begin, *(time for time in drawn if begin < time < end), end])
-    ]
+    seen = [(begin, [time for time in drawn if begin < time < end], end) for begin, end in spans]
     begun = [min((begin - key for begin, _ in spans if begin >= key), default=inf) for key in keys]
     return Measured(
         lasted=now - zero,
         busy=took,
         tasks=tasks,
-        moving=sum(end - begin for begin, end in spans),
-        frames=len(shown) - len(spans),
-        shown=shown,
+        shown=[later - time for _, times, _ in seen for time, later in pairwise(times)],
+        edges=[
+            time
+            for begin, times, end in seen
+            for time in (min(times, default=end) - begin, end - max(times, default=begin))
+        ],
         begun=[time for time in begun if time < inf],
     )
 

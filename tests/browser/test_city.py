@@ -201,6 +201,28 @@ def test_arrow_keys_go_as_the_city_lies_and_letters_turn_it(visit: Visit) -> Non
     assert page.locator(".city [tabindex='0']").count() == 1
 
 
+def test_a_turn_that_is_watched_ends_as_one_that_is_not(visit: Visit) -> None:
+    page = city(visit, settings={"motion": "auto"})
+    page.route_web_socket("**/live*", Crowded("helicopters").connect)
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator(".city [data-level]").first).to_be_attached()
+    world = page.locator(".city .world")
+    faded = """() => [...document.querySelectorAll(".city .fades")].map(one => Number(getComputedStyle(one).opacity))"""
+    still = "() => document.querySelector('.city').getAnimations({ subtree: true }).length === 0"
+    for _ in range(2):  # the second begins before the first is over
+        page.keyboard.press("q")
+        page.wait_for_function(f"() => ({faded})().every(opacity => opacity < 0.5)")
+    page.wait_for_function(still)
+    assert set(page.evaluate(faded)) == {1}
+    watched = world.evaluate("world => world.outerHTML")
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("e")
+    assert world.evaluate("world => world.outerHTML") != watched
+    page.keyboard.press("q")
+    assert world.evaluate("world => world.outerHTML") == watched
+
+
 def test_keys_that_were_switched_off_do_nothing(visit: Visit) -> None:
     page = city(visit, settings={"keys": False})
     sitting = sit(page, "hong-kong", ME, BOT)

@@ -80,20 +80,21 @@ export class Turning {
   }
 
   private over(): void {
-    // Another turn may have begun since this one was stopped.
+    // Another turn may have begun meanwhile.
     if (this.stopped) return;
-    this.stopped = true;
     this.drawing.classList.remove("turning");
-    void this.done().then(() => this.fade(1, COMING));
+    void this.done().then(() => {
+      if (!this.stopped) this.fade(1, COMING);
+    });
   }
 
   /** Have what does not turn become as opaque as told, from however opaque it is, and stay so. */
   private fade(opacity: number, duration: number): void {
     const fading = [...this.drawing.querySelectorAll(".fades")];
-    const seen = fading.map((element) => Number(getComputedStyle(element).opacity));
+    const now = fading.map((element) => Number(getComputedStyle(element).opacity));
     for (const [n, element] of fading.entries()) {
       for (const one of element.getAnimations()) one.cancel();
-      element.animate({ opacity: [seen[n]!, opacity] }, { duration, fill: opacity ? "none" : "forwards" });
+      element.animate({ opacity: [now[n]!, opacity] }, { duration, fill: opacity ? "none" : "forwards" });
     }
   }
 }

@@ -17,6 +17,21 @@ describe("bringing into sight what can be chosen", () => {
     expect(distance([at(-500), at(-200), at(900)], 0, 600)).toBe(-212);
   });
 
+  it("shows the whole board where there is room for it", () => {
+    const board = at(-430, 400);
+    expect(
+      distance(
+        [
+          { ...at(-100), whole: board },
+          { ...at(-400), whole: board },
+        ],
+        0,
+        600,
+      ),
+    ).toBe(-442);
+    expect(distance([{ ...at(-100), whole: at(-900, 880) }], 0, 600)).toBe(-112);
+  });
+
   it("shows the beginning of what is higher than the room", () => {
     expect(distance([at(700, 900)], 0, 600)).toBe(688);
   });

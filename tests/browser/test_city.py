@@ -132,6 +132,8 @@ def test_dice_and_sites_are_reached_from_every_side(visit: Visit) -> None:
     expect(page.locator(".city [data-mark=choosable]").first).to_be_attached()
     for _ in range(SIDES):
         assert page.evaluate(MISSED) == []
+        # Each street is named at both ends; the farther sign is not drawn.
+        assert page.locator(".scenery.away").count() == 3
         page.keyboard.press("e")
 
 

@@ -48,6 +48,8 @@ export interface Scenery {
   readonly x: number;
   readonly y: number;
   readonly symbol: string;
+  /** A sign that stands in several places: only the nearest is drawn, which no building half hides. */
+  readonly nearest?: boolean;
 }
 
 /** How a game's pieces are built; `level` counts from 0. */

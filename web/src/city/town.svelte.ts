@@ -89,6 +89,12 @@ export class Town {
     backToFront<Lot | Scenery>([...this.lots, ...(this.site().scenery ?? [])], this.around, quarter(this.settled)),
   );
   readonly ranks: ReadonlyMap<string, number> = $derived(new Map(this.ordered.map((one, n) => [one.id, n + 1])));
+  /** Signs of which there is a nearer one. */
+  readonly farther: ReadonlySet<string> = $derived.by(() => {
+    const signs = this.ordered.filter((one): one is Scenery => "symbol" in one && one.nearest === true);
+    const nearest = new Map(signs.map(({ symbol, id }) => [symbol, id]));
+    return new Set(signs.map(({ id }) => id).filter((id) => ![...nearest.values()].includes(id)));
+  });
   /** The lots alone, from the back to the front. */
   readonly orderedLots: readonly Lot[] = $derived(backToFront(this.lots, this.around, this.turn));
 

@@ -75,13 +75,13 @@ export function sceneryOf(city: DiceCity, own: string): Scenery[] {
   const { lots, districts, squares, columns, bounds } = city;
   const [west, east] = [-END, lastLot(columns) + END];
   const found: Scenery[] = [];
-  const put = (symbol: string, x: number, y: number): void => {
-    found.push({ id: `${symbol} ${x} ${y}`, x, y, symbol });
+  const put = (symbol: string, x: number, y: number, nearest = false): void => {
+    found.push({ id: `${symbol} ${x} ${y}`, x, y, symbol, nearest });
   };
   districts.forEach(({ seat }, n) => {
     const y = n * STREET;
     for (const x of [west, east]) {
-      put(`${own}-street-${seat ?? 0}`, x, y);
+      put(`${own}-street-${seat ?? 0}`, x, y, true);
       put("city-tree", x, y + STREET / 2 - 0.2);
       put("city-lamp", x, y - STREET / 2 + 0.42);
     }

@@ -79,7 +79,7 @@ def test_a_bot_that_misbehaves_loses(command: str, why: str) -> None:
     plan = playing(command, patience=0.5 if "0.5" in why else 20)
     began = time.monotonic()
     played = play(plan, plan.fixture(1))
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 30
     assert played.seating[0] == "mine"
     assert played.ending == FORFEIT
     assert played.shares == (0.0, 1.0)
@@ -119,7 +119,7 @@ def test_whatever_a_bot_started_ends_with_its_game(tmp_path: Path) -> None:
     noted = tmp_path / "pid"
     plan = playing(f"sh -c 'sleep 60 & echo $! > {noted}; exit 1'", patience=0.5)
     play(plan, plan.fixture(1))
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while alive(int(noted.read_text())) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(int(noted.read_text()))

@@ -2,6 +2,7 @@
 
 A table of the helicopters' game is opened in the city view of the built app. On its way to the page, what the server
 says is changed: each of the 81 plots bears a tall building, and helicopters fly one after another over grown roofs.
+Then each game is played for a while as it is.
 Counted are the frames that reach the screen while something moves, from the first to the last of each motion: when
 nothing moves there is nothing to show, and a frame is on its way for a moment. Beside it stand the longest time without
 a new frame, from the first to the last moment of a motion, how long after a key the city began to turn, the share of a
@@ -12,20 +13,23 @@ moves by itself is measured first.
 
 import argparse
 import json
+import random
 import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import inf
 from statistics import mean, median
 from typing import Any
 
 from bench.browser import serving
-from playwright.sync_api import CDPSession, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, WebSocketRoute, sync_playwright
 
+import gratteciel
 from tests.browser import chromium
-from tests.browser.sitting import BOT, ME, lay
+from tests.browser.sitting import BOT, ME, advance, answer, lay
 
 HEIGHTS = (9, 6, 12, 8, 10, 7, 11)
 """Floors of the buildings, in turn."""
@@ -33,6 +37,10 @@ LINES = (("a5", "i5"), ("i5", "i1"), ("i1", "a1"), ("a1", "a9"), ("a9", "i9"), (
 """What is flown, again and again."""
 FLIGHT = 1500
 """Milliseconds from one flight to the next."""
+STEP = 1200
+"""Milliseconds from one's step to the next, where a game is played."""
+BEGUN = 5
+"""How many steps such a game is old at least."""
 LONG = 1000 / 60 * 1.5
 """Milliseconds; a frame that lasts longer has missed its time on a screen of 60 frames a second."""
 MOVES = """() => {
@@ -218,6 +226,26 @@ def turn(page: Page, seconds: float) -> None:
         page.wait_for_timeout(1000)
 
 
+def play(page: Page, table: str, seconds: float) -> None:
+    """Whoever has the page open plays anything, the others answer, and all of it is told."""
+    luck = random.Random(1)  # noqa: S311 - no secret
+    for _ in range(int(seconds * 1000 / STEP)):
+        now = answer(page, "GET", f"/tables/{table}")["now"]
+        if now["steps"]:
+            step = luck.choice(now["steps"])["step"]
+            answer(page, "POST", f"/tables/{table}/steps", at=now["at"], step=step)
+        page.wait_for_timeout(STEP)
+
+
+def visit(context: BrowserContext, rate: float) -> tuple[Page, CDPSession]:
+    """A new page that is so many times slower."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return page, session
+
+
 def watch(address: str, seconds: float, rate: float, picture: str | None) -> None:
     """Print what is measured."""
     path = chromium.find()
@@ -227,10 +255,7 @@ def watch(address: str, seconds: float, rate: float, picture: str | None) -> Non
         context = browser.new_context(base_url=address, locale="en", viewport={"width": 1280, "height": 800})
         context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{SETTINGS}')")
         context.add_init_script(f"({MOVES})()")
-        page = context.new_page()
-        session = context.new_cdp_session(page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        page, session = visit(context, rate)
         print(f"{browser.browser_type.name} {browser.version}, speed 1/{rate:g}, {seconds:g} s each")
         page.goto("about:blank")
         print(measure(page, session, lambda: slide(page, seconds)).line("a square by itself"))
@@ -250,6 +275,17 @@ def watch(address: str, seconds: float, rate: float, picture: str | None) -> Non
             page.screenshot(path=picture, caret="initial")
         page.wait_for_timeout(5 * FLIGHT)
         print(measure(page, session, lambda: turn(page, seconds)).line("quarter turns"))
+        page.close()
+        for game in gratteciel.games():
+            page, session = visit(context, rate)
+            table = advance(
+                page, game, [ME, BOT, BOT][: gratteciel.game(game).seats[-1]], lambda now: now["length"] > BEGUN
+            )
+            page.goto(f"/table/{table}")
+            page.wait_for_selector(".city [data-lot]", state="attached")
+            page.wait_for_timeout(1000)
+            print(measure(page, session, partial(play, page, table, 2 * seconds)).line(f"{game}, played"))
+            page.close()
         browser.close()
 
 

@@ -30,7 +30,9 @@ export async function keepsake(
     // Its size is known to it only after it was laid out.
     await twoFrames();
     const paint = canvasPaint();
-    const colour = (name: string): string => paint(resolved(host, name)).colour;
+    // Apart from the drawing, whose styles would all be worked out anew each time.
+    const sample = host.appendChild(document.createElement("span"));
+    const colour = (name: string): string => paint(resolved(sample, name)).colour;
     const caption: Caption = {
       ...wanted,
       seats: wanted.seats.map((seat) => ({ ...seat, fill: colour(seat.fill), ink: colour(seat.ink) })),
@@ -44,7 +46,7 @@ export async function keepsake(
     const drawing = host.querySelector("svg")!;
     const { width, height } = drawing.viewBox.baseVal;
     const laid = laidOut(width / height, caption, inks, await measuring());
-    const city = standalone(drawing, paint);
+    const city = await standalone(drawing, paint);
     for (const [name, value] of Object.entries({ x: 0, y: 0, width: WIDTH, height: laid.cityHeight }))
       city.setAttribute(name, String(value));
     const letters = `<style>@font-face{font-family:'Jost Variable';font-weight:100 900;src:url(${await fontData()})}</style>`;

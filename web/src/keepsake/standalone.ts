@@ -40,10 +40,25 @@ type Style = (property: string) => string;
 /** The paint of a style as any program reads it: `#rrggbb`, with an opacity where it is not whole; links as they are. */
 export type Paint = (value: string) => { colour: string; opacity: number };
 
-/** A drawing, copied to stand by itself. The original must be on the page, since only there its styles are known. */
-export function standalone(drawing: SVGSVGElement, paint: Paint): SVGSVGElement {
-  const copy = copied(drawing, null, paint) as SVGSVGElement;
+/** For how many milliseconds at a time the page is kept from all else. */
+const SLICE = 12;
+
+/**
+ * A drawing, copied to stand by itself. The original must be on the page, since only there its styles are known. It is
+ * copied bit by bit, so that the page goes on answering.
+ */
+export async function standalone(drawing: SVGSVGElement, paint: Paint): Promise<SVGSVGElement> {
+  const copy = begun(drawing, null, paint) as SVGSVGElement;
   copy.setAttribute("xmlns", SVG);
+  const style = styleOf(drawing);
+  let until = performance.now() + SLICE;
+  for (const child of drawing.children) {
+    const part = copied(child, style, paint);
+    if (part) copy.append(part);
+    if (performance.now() < until) continue;
+    await new Promise((done) => setTimeout(done));
+    until = performance.now() + SLICE;
+  }
   const more = document.createElementNS(SVG, "defs");
   for (let missing = lacking(copy, more); missing.length; missing = lacking(copy, more)) {
     for (const id of missing) {
@@ -74,9 +89,28 @@ function lacking(drawing: Element, more: Element): string[] {
   return [...wanted].filter((id) => ![drawing, more].some((part) => part.querySelector(`[id="${CSS.escape(id)}"]`)));
 }
 
-function copied(element: Element, above: Style | null, paint: Paint): SVGElement | null {
+function styleOf(element: Element): Style {
   const computed = getComputedStyle(element);
-  const style: Style = (property) => computed.getPropertyValue(property);
+  return (property) => computed.getPropertyValue(property);
+}
+
+/** An element with all that is in it; null: nothing of it is seen. */
+function copied(element: Element, above: Style | null, paint: Paint): SVGElement | null {
+  const copy = begun(element, above, paint);
+  if (!copy) return null;
+  const style = styleOf(element);
+  for (const child of element.childNodes) {
+    if (child instanceof Element) {
+      const part = copied(child, style, paint);
+      if (part) copy.append(part);
+    } else if (element.localName === "text" && child.textContent?.trim()) copy.append(child.textContent.trim());
+  }
+  return copy;
+}
+
+/** An element by itself. */
+function begun(element: Element, above: Style | null, paint: Paint): SVGElement | null {
+  const style = styleOf(element);
   const name = element.localName;
   if (style("display") === "none" && name !== "defs" && !element.closest("defs")) return null;
   if (SHAPES.has(name) && unseen(style)) return null;
@@ -95,12 +129,6 @@ function copied(element: Element, above: Style | null, paint: Paint): SVGElement
   if (!element.hasAttribute("transform") && element.parentElement instanceof SVGElement) {
     const transform = style("transform");
     if (transform !== "none" && transform !== "matrix(1, 0, 0, 1, 0, 0)") copy.setAttribute("transform", transform);
-  }
-  for (const child of element.childNodes) {
-    if (child instanceof Element) {
-      const part = copied(child, style, paint);
-      if (part) copy.append(part);
-    } else if (name === "text" && child.textContent?.trim()) copy.append(child.textContent.trim());
   }
   return copy;
 }

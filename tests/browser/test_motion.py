@@ -1,10 +1,12 @@
 """What happens is told in motion: seen, skipped, and not there for those who want none."""
 
+import random
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.sitting import BOT, ME, Sitting, sit
+from tests.browser.sitting import BOT, ME, Sitting, answer, sit
 
 MOVING = "() => document.querySelector('.motion-box') !== null"
 STILL = "() => document.querySelector('.motion-box, .motion-hidden') === null"
@@ -35,17 +37,37 @@ def test_a_turn_is_told_and_leaves_nothing_behind(visit: Visit) -> None:
     page.wait_for_function("() => document.getAnimations().length === 0")
 
 
-def test_escape_skips_what_is_told(visit: Visit) -> None:
-    sitting = city(visit)
-    page = sitting.page
-    # So slowly that it would not be over before somebody's patience is.
+def slow(page: Page) -> None:
+    """Have everything told so slowly that it is not over before somebody's patience is."""
     page.evaluate("""() => {
       const wait = window.setTimeout;
       window.setTimeout = (run, time, ...more) => wait(run, time > 100 && time < 2000 ? time * 500 : time, ...more);
     }""")
-    slow = page.context.new_cdp_session(page)
-    slow.send("Animation.enable")
-    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.002})
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0.002})
+
+
+def test_the_last_step_is_told_before_the_ending_comes(visit: Visit) -> None:
+    sitting = city(visit)
+    page, luck = sitting.page, random.Random(1)
+    assert sitting.wait() == "turn"
+    slow(page)
+    while (now := sitting.now)["status"] == "playing":
+        if now["steps"]:
+            step = luck.choice(now["steps"])["step"]
+            answer(page, "POST", f"/tables/{sitting.table}/steps", at=now["at"], step=step)
+    expect(page.locator("[data-prompt]")).to_have_count(0)
+    assert page.evaluate(MOVING)
+    expect(page.get_by_test_id("ending")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("ending")).to_be_visible()
+
+
+def test_escape_skips_what_is_told(visit: Visit) -> None:
+    sitting = city(visit)
+    page = sitting.page
+    slow(page)
     sitting.play()
     page.wait_for_function(MOVING)
     page.keyboard.press("Escape")

@@ -93,7 +93,7 @@ export class Town {
   readonly farther: ReadonlySet<string> = $derived.by(() => {
     const signs = this.ordered.filter((one): one is Scenery => "symbol" in one && one.nearest === true);
     const nearest = new Map(signs.map(({ symbol, id }) => [symbol, id]));
-    return new Set(signs.map(({ id }) => id).filter((id) => ![...nearest.values()].includes(id)));
+    return new Set(signs.filter(({ symbol, id }) => nearest.get(symbol) !== id).map(({ id }) => id));
   });
   /** The lots alone, from the back to the front. */
   readonly orderedLots: readonly Lot[] = $derived(backToFront(this.lots, this.around, this.turn));

@@ -12,10 +12,11 @@ import time
 from pathlib import Path
 from statistics import median, quantiles
 
-from gratteciel.server.kinds import Entry, SeatPlan, TablePlan, TableRow
-from gratteciel.server.sqlite import SqliteStore
-from gratteciel.server.sqlite_schema import connect
-from gratteciel.server.summary import SeatSummary, TableSummary
+from gratteciel.server.storage.sqlite.schema import connect
+from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
+from gratteciel.server.tables.summary import SeatSummary, TableSummary
 
 PLAN = TablePlan(game="hong-kong", seats=(SeatPlan("me"), SeatPlan("open")), public=True)
 

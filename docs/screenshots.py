@@ -17,11 +17,13 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
 from gratteciel.play.record import load
-from gratteciel.server.due import follow_ups
-from gratteciel.server.identity import COOKIE
-from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
-from gratteciel.server.summary import summarise
-from gratteciel.server.table import TableState, edition_mark
+from gratteciel.server.people.accounts import COOKIE
+from gratteciel.server.people.person import Person
+from gratteciel.server.tables.due import follow_ups
+from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
+from gratteciel.server.tables.state import TableState, edition_mark
+from gratteciel.server.tables.summary import summarise
 from tests.browser import chromium
 from tests.server.host import Host, host
 
@@ -74,7 +76,7 @@ def lay(server: Host, who: Person) -> dict[str, str]:
     laid = {}
     for id in games():
         row, entries, state = table(who, load(game(id).folder.path / "example.sky"), f"picture-{id}")
-        assert run(server, server.office.store.add_table(row, entries, summarise(row, state, who.created)))
+        assert run(server, server.services.store.add_table(row, entries, summarise(row, state, who.created)))
         laid[id] = row.id
     return laid
 
@@ -122,7 +124,7 @@ def main() -> None:
     found = chromium.find()
     assert found, chromium.HOW
     with tempfile.TemporaryDirectory() as folder, host(Path(folder)) as server, sync_playwright() as playwright:
-        who, cookie = run(server, server.office.keeper.guest("Ada"))
+        who, cookie = run(server, server.services.accounts.guest("Ada"))
         laid = lay(server, who)
         browser = playwright.chromium.launch(executable_path=found, args=chromium.ARGUMENTS)
         for id, table_id in laid.items():

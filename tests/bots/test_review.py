@@ -16,11 +16,11 @@ from gratteciel.bots.review_luck import luck_of, told_apart
 from gratteciel.bots.review_plot import DARK, LIGHT, draw
 from gratteciel.bots.review_summary import OffBoard, Review, Step, account
 from gratteciel.bots.review_values import Budget, appraise, foresee, secret
-from gratteciel.bots.thinking import Way
+from gratteciel.bots.thinking import SearchPlan
 from gratteciel.play.record import Settled
 from tests.bots.test_hints import guesses, last_plot, played
 
-QUICK = Budget(Way(leaning=2), 120, 1)
+QUICK = Budget(SearchPlan(leaning=2), 120, 1)
 
 
 def finished(id: str, players: int, seed: int = 3) -> Position:
@@ -281,7 +281,7 @@ def test_lots_are_less_accurate_than_thought() -> None:
     while not position.over:
         assert position.mover is not None
         if position.mover == 0:
-            tree = judge(position, position.steps()[0], Budget(minds.way, 300, 5), 0)[0]
+            tree = judge(position, position.steps()[0], Budget(minds.plan, 300, 5), 0)[0]
             position = position.play(tree.best)
         else:
             position = position.play(position.random_move(seed=3))

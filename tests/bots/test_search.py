@@ -9,7 +9,7 @@ import pytest
 import gratteciel
 from gratteciel import Position
 from gratteciel.bots.levels import LEVELS, RandomPlayer, level, levels, player, soften
-from gratteciel.bots.thinking import Choice, Thinker, Thoughts, Way
+from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts
 from gratteciel.bots.tree import NODE, ROOT, add_child, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.rng import stream
@@ -40,8 +40,8 @@ def seat_to_move(position: Position) -> int:
     return position.mover
 
 
-def think(position: Position, iterations: int = 400, seed: int = 1, way: Way | None = None) -> Thoughts:
-    return Thinker(seat_to_move(position), way or Way(), seed).think(position, iterations)
+def think(position: Position, iterations: int = 400, seed: int = 1, plan: SearchPlan | None = None) -> Thoughts:
+    return Thinker(seat_to_move(position), plan or SearchPlan(), seed).think(position, iterations)
 
 
 def last_plot() -> Position:
@@ -69,9 +69,9 @@ def test_the_same_seed_and_budget_give_the_same_thoughts(id: str) -> None:
 
 def test_several_trees_are_as_reproducible_as_one() -> None:
     position = gratteciel.game("hong-kong").start()
-    two = Way(trees=2)
-    assert think(position, way=two) == think(position, way=two)
-    assert think(position, way=two).iterations == 800
+    two = SearchPlan(trees=2)
+    assert think(position, plan=two) == think(position, plan=two)
+    assert think(position, plan=two).iterations == 800
 
 
 @pytest.mark.parametrize("covered", [False, True])
@@ -97,7 +97,7 @@ def test_it_never_sees_a_hidden_field(players: int, covered: bool) -> None:
 def test_what_is_told_brings_the_tree_along_in_a_game_with_secrets() -> None:
     position = midgame("world", 2, 40)
     seat = seat_to_move(position)
-    thinker = Thinker(seat, Way(leaning=2))
+    thinker = Thinker(seat, SearchPlan(leaning=2))
     thinker.think(position, 600)
     position = first_decision(position.play(thinker.thoughts(position).best.move))
     if position.mover == seat:
@@ -107,7 +107,7 @@ def test_what_is_told_brings_the_tree_along_in_a_game_with_secrets() -> None:
 
 def test_the_tree_is_kept_between_moves() -> None:
     position = gratteciel.game("hong-kong").start()
-    thinker = Thinker(0, Way())
+    thinker = Thinker(0, SearchPlan())
     thoughts = thinker.think(position, 5_000)
     after = position.play(thoughts.best.move)
     thinker.follow(after)
@@ -159,25 +159,25 @@ def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_time_budget_is_kept_and_thinking_can_be_stopped() -> None:
     position = gratteciel.game("hong-kong").start()
-    thinker = Thinker(0, Way())
+    thinker = Thinker(0, SearchPlan())
     thinker.think(position, 10)  # compiled by now
     began = time.monotonic()
     assert thinker.think(position, seconds=0.2).iterations > 10
     assert time.monotonic() - began < 20
-    assert Thinker(0, Way()).think(position, 10**9, going_on=lambda: False).iterations == 0
+    assert Thinker(0, SearchPlan()).think(position, 10**9, going_on=lambda: False).iterations == 0
 
 
 def test_others_run_while_it_thinks() -> None:
     """The search releases the interpreter's lock: a thread of ordinary Python goes on counting."""
     position = gratteciel.game("hong-kong").start()
     tree_done = threading.Event()
-    Thinker(0, Way()).think(position, 10)
+    Thinker(0, SearchPlan()).think(position, 10)
 
     def work() -> None:
-        Thinker(0, Way()).follow(position)
-        thinker = Thinker(0, Way())
+        Thinker(0, SearchPlan()).follow(position)
+        thinker = Thinker(0, SearchPlan())
         thinker.follow(position)
-        thinker.trees[0].grow(position, position.hidden(0), 60_000, Way())
+        thinker.trees[0].grow(position, position.hidden(0), 60_000, SearchPlan())
         tree_done.set()
 
     thread = threading.Thread(target=work)
@@ -192,9 +192,9 @@ def test_others_run_while_it_thinks() -> None:
 
 def test_solo_and_chance_roots_have_expectations() -> None:
     solo = gratteciel.game("dice").start(1)
-    assert 0 < think(solo, way=Way(leaning=2)).shares[0] < 1
+    assert 0 < think(solo, plan=SearchPlan(leaning=2)).shares[0] < 1
     rolling = solo.play("take GGF")
-    thoughts = Thinker(0, Way()).think(rolling, 200)
+    thoughts = Thinker(0, SearchPlan()).think(rolling, 200)
     assert thoughts.choices == () and thoughts.iterations == 200
 
 
@@ -264,7 +264,7 @@ def test_a_level_of_one_iteration_always_has_a_move() -> None:
     """A root kept from the move before can have been visited once and have no child yet."""
     game = gratteciel.game("dice")
     position = game.start(2)
-    thinkers = [Thinker(seat, Way()) for seat in range(2)]
+    thinkers = [Thinker(seat, SearchPlan()) for seat in range(2)]
     rng = stream(3)
     while not position.over and position.length < 150:
         if position.mover == gratteciel.CHANCE:
@@ -277,4 +277,4 @@ def test_a_level_of_one_iteration_always_has_a_move() -> None:
 def test_a_finished_game_leaves_nothing_to_think_about() -> None:
     position = last_plot().play("S c3")
     assert position.over
-    assert Thinker(0, Way()).think(position, 50).choices == ()
+    assert Thinker(0, SearchPlan()).think(position, 50).choices == ()

@@ -164,7 +164,7 @@ def test_hidden_cards_are_neither_in_the_page_nor_in_the_traffic_of_the_other(vi
     one, other = invited(ann, ben, "world")
     alternate(one, other, 10, keep_cards)
     assert all(told for told in traffic)
-    position = server.office.house.at_hand[one.table].state.position
+    position = server.services.tables.at_hand[one.table].state.position
     steps = [str(move) for move in position.history]
     names = answer(ann, "GET", "/games/world")["names"]
     for page in (ann, ben):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, lean
-from gratteciel.engine.loader import Engine, Way
+from gratteciel.engine.loader import Engine, Mode
 from gratteciel.engine.rng import stream
 
 Records = NDArray[Any]
@@ -21,10 +21,10 @@ def lean_at(boxes: Records, tables: Records, i: int, step: int) -> int:
 
 
 class Runner:
-    """One subject run one way, its functions called with a table only."""
+    """One subject run one mode, its functions called with a table only."""
 
-    def __init__(self, name: str, rules: ModuleType, way: Way, fill: Callable[[np.record], None]) -> None:
-        self.engine = Engine(name, rules, way)
+    def __init__(self, name: str, rules: ModuleType, mode: Mode, fill: Callable[[np.record], None]) -> None:
+        self.engine = Engine(name, rules, mode)
         self.rules = rules
         self.boxes = self.engine.blank(rules.BOX)
         fill(self.boxes.view((np.record, rules.BOX))[0])
@@ -40,7 +40,7 @@ class Runner:
         return table
 
     def adopt(self, table: Records) -> Records:
-        """A copy of a table of the other way of running."""
+        """A copy of a table of the other mode of running."""
         own = self.engine.blank(self.rules.TABLE)
         own.view(np.uint8)[:] = table.view(np.uint8)
         return own

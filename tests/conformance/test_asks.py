@@ -9,7 +9,7 @@ import pytest
 import gratteciel
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.words import Line
+from gratteciel.engine.words import Sentence
 from gratteciel.errors import LANGUAGES
 from gratteciel.games.dice import layout as dice
 from gratteciel.games.hong_kong import placing as hong_kong
@@ -25,12 +25,12 @@ GAMES = 2
 Change = Callable[[np.record], None]
 
 
-def asked(setup: Setup, position: Position) -> list[Line]:
+def asked(setup: Setup, position: Position) -> list[Sentence]:
     """What is asked, as keys and values; checks that it reads well in both languages."""
     mover = position.mover
     assert mover is not None and mover >= 0
     ask = setup.game.folder.module("prose").ask
-    lines: list[Line] = ask(setup.edition, setup.box, record_at(position.hidden(mover)), mover)
+    lines: list[Sentence] = ask(setup.edition, setup.box, record_at(position.hidden(mover)), mover)
     for lang in LANGUAGES:
         text = position.question(lang)
         assert text == " ".join(setup.game.words(lang).ask(line) for line in lines)
@@ -38,7 +38,7 @@ def asked(setup: Setup, position: Position) -> list[Line]:
     return lines
 
 
-def walked(id: str) -> Iterator[Line]:
+def walked(id: str) -> Iterator[Sentence]:
     """Everything asked in random play, with every number of players and every option."""
     for game, players, options in SET_UPS:
         if game != id:
@@ -49,7 +49,7 @@ def walked(id: str) -> Iterator[Line]:
                 yield from asked(setup, Position(setup, table))
 
 
-def scene(id: str, change: Change, players: int | None = None, **options: object) -> list[Line]:
+def scene(id: str, change: Change, players: int | None = None, **options: object) -> list[Sentence]:
     """What is asked on a table changed by hand, for what random play hardly meets."""
     setup = gratteciel.game(id).setup(players, **options)  # type: ignore[arg-type]
     tables = Position.start(setup).tables.copy()

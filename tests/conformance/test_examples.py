@@ -10,7 +10,7 @@ from gratteciel.play.record import load
 @pytest.mark.parametrize("id", gratteciel.games())
 def test_the_example_is_a_game_under_way(id: str) -> None:
     file = game(id).folder.path / "example.sky"
-    native, interpreted = load(file), load(file, way="interpreted")
+    native, interpreted = load(file), load(file, mode="interpreted")
     assert native.game.id == id and native.tables.tobytes() == interpreted.tables.tobytes()
     assert not native.over and native.mover in range(native.players)
     pieces = sum(len(place.stack) for place in native.view(None).picture.places)

@@ -7,7 +7,7 @@ import pytest
 
 import gratteciel
 from gratteciel.engine.records import record_at
-from gratteciel.engine.tallies import Line, some
+from gratteciel.engine.tallies import TallyLine, some
 from gratteciel.errors import LANGUAGES, SeatWrong
 from gratteciel.games import folder
 from gratteciel.play.game import Game, Setup
@@ -15,7 +15,7 @@ from tests.conformance.checks import tables
 from tests.conformance.subject import Subject
 from tests.conformance.test_games import SET_UPS, setup_of, subject_of
 
-Tally = Callable[[object, np.record, np.record, int], tuple[Line, ...]]
+Tally = Callable[[object, np.record, np.record, int], tuple[TallyLine, ...]]
 
 
 def check_tallies(setup: Setup, subject: Subject, tally: Tally, kinds: tuple[str, ...]) -> set[str]:
@@ -58,7 +58,7 @@ def check_tally_texts(game: Game) -> None:
         words = game.words(lang)
         assert set(words.tree["tally"]) == set(kinds)
         for kind in kinds:
-            texts = {words.tally(Line(kind, 1, count)) for count in (1, 2)}
+            texts = {words.tally(TallyLine(kind, 1, count)) for count in (1, 2)}
             assert all(text and text[0] == text[0].upper() and "{" not in text for text in texts)
             if "{count}" in str(words.tree["tally"][kind]):
                 assert len(texts) == 2, f"{lang}: {kind} reads the same for 1 and 2"
@@ -79,18 +79,18 @@ def test_a_position_tells_its_tally_in_words(id: str) -> None:
             position.tally(seat)
 
 
-def too_generous(edition: object, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
-    return (Line("roofed", 1, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
+def too_generous(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+    return (TallyLine("roofed", 1, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
 
 
-def unnamed(edition: object, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
-    return (Line("gold", 0, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
+def unnamed(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+    return (TallyLine("gold", 0, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
 
 
-def peeking(edition: object, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
+def peeking(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
     """A mission counted although the view does not tell it."""
     lines = folder("world").module("tally").tally(edition, box, table, seat)
-    return lines if int(table.mission[seat]) >= 0 else (Line("mission", 2), *lines)
+    return lines if int(table.mission[seat]) >= 0 else (TallyLine("mission", 2), *lines)
 
 
 @pytest.mark.parametrize(
@@ -104,5 +104,5 @@ def test_the_check_catches_a_wrong_tally(id: str, tally: Tally) -> None:
 
 
 def test_lines_that_count_nothing_are_left_out() -> None:
-    kept = Line("money", 0), Line("sites", 0, 2)
-    assert some(kept[0], Line("open", 0, 0), kept[1]) == kept
+    kept = TallyLine("money", 0), TallyLine("sites", 0, 2)
+    assert some(kept[0], TallyLine("open", 0, 0), kept[1]) == kept

@@ -15,7 +15,7 @@ from numba import types
 
 from gratteciel.engine import contract, entries
 from gratteciel.engine.loader import Engine
-from gratteciel.engine.native import Draft, Part, Whole, entry, widened
+from gratteciel.engine.native import EntryLibrary, Part, PartLibrary, entry, widened
 from tests.toys import race
 
 SPEAKING_PART = """
@@ -87,7 +87,7 @@ def test_parts_are_compiled_within_entries_only(tmp_path: Path) -> None:
     draft: Any
     made: Any
     (draft,), (made,) = part.overloads.values(), whole.overloads.values()
-    assert isinstance(draft.library, Draft) and isinstance(made.library, Whole)
+    assert isinstance(draft.library, PartLibrary) and isinstance(made.library, EntryLibrary)
     names = {one.name for one in draft.library.get_defined_functions()}
     assert draft.fndesc.mangled_name in names
     # Inlined, and of no use to anybody else: gone.

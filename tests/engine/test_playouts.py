@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gratteciel
-from gratteciel.engine.loader import Engine, Way
+from gratteciel.engine.loader import Engine, Mode
 from gratteciel.engine.playouts import MANNERS, Manner, branching, playouts
 from gratteciel.engine.records import record_at
 from tests.toys import race
@@ -27,9 +27,9 @@ def test_results_do_not_depend_on_threads_or_cuts(id: str, manner: Manner) -> No
 
 def test_native_playouts_are_the_interpreted_ones() -> None:
     results = []
-    ways: list[Way] = ["interpreted", "native"]
-    for way in ways:
-        engine = Engine("toy", race, way)
+    modes: list[Mode] = ["interpreted", "native"]
+    for mode in modes:
+        engine = Engine("toy", race, mode)
         boxes = engine.blank(race.BOX)
         race.fill(record_at(boxes))
         results.append(playouts(engine, boxes, engine.blank(race.TABLE), 50, seed=3))

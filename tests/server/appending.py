@@ -9,7 +9,7 @@ import random
 import sys
 from pathlib import Path
 
-from gratteciel.server.sqlite import SqliteStore
+from gratteciel.server.storage.sqlite.store import SqliteStore
 from tests.server.shelf import row, steps, summary
 
 TABLES = ("t1", "t2", "t3")

@@ -13,7 +13,7 @@ NUMBERS = itertools.count(1)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with host(tmp_path_factory.mktemp("server"), thinking=0.05, heartbeat=0.5) as running:
+    with host(tmp_path_factory.mktemp("server"), thinking=0.05, sign_of_life=0.5) as running:
         yield running
 
 

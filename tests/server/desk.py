@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 import msgspec
 
 import gratteciel
-from gratteciel.server.actions import Action, decide
-from gratteciel.server.due import follow_ups
-from gratteciel.server.kinds import Draft, Entry, Person, SeatPlan, TablePlan, TableRow
-from gratteciel.server.table import TableState, edition_mark
+from gratteciel.server.people.person import Person
+from gratteciel.server.tables.actions import Action, decide
+from gratteciel.server.tables.due import follow_ups
+from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
+from gratteciel.server.tables.state import TableState, edition_mark
 
 ANN, BEN, CAT = (Person(id=name.lower(), name=name, created=0.0) for name in ("Ann", "Ben", "Cat"))
 ME, OPEN, HERE = SeatPlan("me"), SeatPlan("open"), SeatPlan("here", name="Zoe")

@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.limits import LIMITS, Limit
-from gratteciel.server.api.office import Office, Settings
 from gratteciel.server.api.serve import listening as listen
-from gratteciel.server.sqlite import SqliteStore
+from gratteciel.server.api.services import Services, Settings
+from gratteciel.server.storage.sqlite.store import SqliteStore
 
 HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 GENEROUS = {sort: Limit(1e6, 1e6) for sort in LIMITS}
@@ -31,7 +31,7 @@ class Host:
     """A server that is running."""
 
     url: str
-    office: Office
+    services: Services
     loop: asyncio.AbstractEventLoop
     app: Litestar
     callers: list[httpx.Client] = field(default_factory=list)
@@ -100,7 +100,7 @@ def host(folder: Path, **settings: Any) -> Iterator[Host]:
         while not server.started:
             assert thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
-        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.office, loops[0], app.app)
+        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.services, loops[0], app.app)
         try:
             yield running
         finally:

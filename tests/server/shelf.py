@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gratteciel.server.kinds import Entry, Person, SeatPlan, TablePlan, TableRow
-from gratteciel.server.sqlite import SqliteStore
-from gratteciel.server.summary import SeatSummary, TableSummary
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
+from gratteciel.server.tables.summary import SeatSummary, TableSummary
 
 T = TypeVar("T")
 

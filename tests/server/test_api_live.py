@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
 from gratteciel.server.api.live import Teller, until_gone
-from gratteciel.server.bulletin import LocalBulletin
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, two
 
 
@@ -145,12 +145,12 @@ class Deaf:
 
 def test_who_takes_nothing_is_dropped(server: Host, ann, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
-    monkeypatch.setattr(server.office, "settings", dataclasses.replace(server.office.settings, patience=0.1))
+    monkeypatch.setattr(server.services, "settings", dataclasses.replace(server.services.settings, patience=0.1))
     deaf: Any = Deaf()
-    telling = until_gone(deaf, Teller(deaf, server.office, table, "en", None, None))
+    telling = until_gone(deaf, Teller(deaf, server.services, table, "en", None, None))
     with pytest.raises(WebSocketDisconnect, match="too slow"):
         asyncio.run_coroutine_threadsafe(telling, server.loop).result(10)
-    assert not isinstance(server.office.bulletin, LocalBulletin) or table not in server.office.bulletin.listeners
+    assert not isinstance(server.services.feed, LocalChangeFeed) or table not in server.services.feed.listeners
 
 
 def test_only_so_many_listen_at_once(tmp_path: Path) -> None:

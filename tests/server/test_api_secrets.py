@@ -32,21 +32,21 @@ def test_nobody_is_told_what_others_hold(server: Host, ann, ben, cat, covered: b
     table = two(ann, ben, "world", options={"covered": covered}, public=True)
     for _ in range(14):
         play(ann if now(ann, table)["steps"] else ben, table)
-    kept = server.office.house.at_hand[table]
-    steps = [str(move) for move in kept.state.position.history]
+    opened = server.services.tables.at_hand[table]
+    steps = [str(move) for move in opened.state.position.history]
     held = {name: {step for step in steps if step.startswith((f"mission {name} ", f"bonus {name} "))} for name in NAMES}
     assert all(held.values())
     for reader, own in ((ann, "red"), (ben, "blue"), (cat, None), (server.call(), None)):
         told = told_by(server, reader, table)
-        assert kept.row.secret.hex() not in told
+        assert opened.row.secret.hex() not in told
         if own is None:
-            assert kept.row.invitation not in told
+            assert opened.row.invitation not in told
         for name in NAMES:
             if name == own:
                 assert all(step in told for step in held[name])
                 continue
             seat = NAMES.index(own) if own else None
-            known = {str(at.told(seat)) for at in kept.state.position.trail()[1:]}
+            known = {str(at.told(seat)) for at in opened.state.position.trail()[1:]}
             assert f"mission {name} ?" in told
             for step in held[name] - known:
                 assert step not in told, f"{own or 'a spectator'} was told {step!r}"
@@ -71,7 +71,7 @@ def test_refusals_are_told_to_the_seat_to_move_only(server: Host, ann, ben, cat)
 
 def test_several_at_one_screen_see_one_hand_at_a_time(ann, server: Host) -> None:
     table = lay(ann, "world", {"kind": "me"}, {"kind": "here"})["id"]
-    position = server.office.house.at_hand[table].state.position
+    position = server.services.tables.at_hand[table].state.position
     other = NAMES[1 - position.mover]  # type: ignore[operator]
     mission = next(str(move) for move in position.history if str(move).startswith(f"mission {other} "))
     assert mission not in ann.get(f"/tables/{table}").text

@@ -275,7 +275,7 @@ def test_clocks_absence_and_a_bot_in_place_of_who_left(tmp_path: Path) -> None:
             ok(friend.post(f"/tables/{three}/seats", json={}))
         assert now(ben, timed)["seats"][0]["seconds"] == 30 and now(ben, timed)["expires"] == clock[0] + 30
         clock[0] += 61
-        at.loop.call_soon_threadsafe(at.office.timekeeper.ring, timed)
+        at.loop.call_soon_threadsafe(at.services.timekeeper.ring, timed)
         assert ok(ben.post(f"/tables/{slow}/claim"))["now"]["result"] == {
             "shares": [0.0, 1.0],
             "reason": "absence",
@@ -296,7 +296,7 @@ def test_who_gave_up_a_seat_watches_but_still_belongs_to_the_table(ann, ben, cat
     table = lay(ann, "world", ME, OPEN, OPEN, public=True, replacement="intern")["id"]
     for friend in (ben, cat):
         ok(friend.post(f"/tables/{table}/seats", json={}))
-    steps = [str(move) for move in server.office.house.at_hand[table].state.position.history]
+    steps = [str(move) for move in server.services.tables.at_hand[table].state.position.history]
     mission = next(step for step in steps if step.startswith("mission blue "))
     with server.live(ben, table) as live:
         assert mission in json.dumps(heard(live))
@@ -320,8 +320,8 @@ def test_a_bots_turn_is_taken_up_after_a_restart(tmp_path: Path, monkeypatch: py
         ann = at.guest("Ann")
         cookie = ann.cookies["gratteciel"]
         table = lay(ann, "hong-kong", ME, bot())["id"]
-        monkeypatch.setattr(at.office.robots, "notice", lambda kept: None)
-        monkeypatch.setattr(at.office.house, "on_change", [])
+        monkeypatch.setattr(at.services.robots, "notice", lambda kept: None)
+        monkeypatch.setattr(at.services.tables, "on_change", [])
         play(ann, table, "S b2")
         assert now(ann, table)["mover"] == 1
     with host(tmp_path) as at:
@@ -369,7 +369,7 @@ def test_bots_answer_by_themselves(ann, server: Host) -> None:
 
 
 def test_bots_play_among_themselves_at_two_tables_of_anybodys(ann, ben, server: Host, monkeypatch) -> None:
-    monkeypatch.setattr(server.office.robots, "attend", lambda _: asyncio.sleep(0))  # they never come to an end
+    monkeypatch.setattr(server.services.robots, "attend", lambda _: asyncio.sleep(0))  # they never come to an end
     bots = {"plan": {"game": "hong-kong", "seats": [bot(), bot("apprentice")]}}
     program = server.program(ann)
     with ThreadPoolExecutor(4) as threads:
@@ -426,14 +426,14 @@ def test_the_record_proves_its_luck(ann, ben) -> None:
 def test_a_table_of_other_rules_is_refused_clearly(server: Host, ann) -> None:
     import msgspec
 
-    from gratteciel.server.kept import Kept
-    from gratteciel.server.summary import summarise
+    from gratteciel.server.tables.open_table import OpenTable
+    from gratteciel.server.tables.summary import summarise
 
     table = lay(ann, "hong-kong", ME, OPEN)["id"]
-    row = server.office.house.at_hand[table].row
+    row = server.services.tables.at_hand[table].row
     foreign = msgspec.structs.replace(row, id="foreign", rules=99)
-    summary = summarise(foreign, Kept.empty(row).state, row.created)
-    added = server.office.store.add_table(foreign, [], summary)
+    summary = summarise(foreign, OpenTable.empty(row).state, row.created)
+    added = server.services.store.add_table(foreign, [], summary)
     assert asyncio.run_coroutine_threadsafe(added, server.loop).result()
     told = refused(ann.get("/tables/foreign"), "table/foreign")
     assert told["facts"]["found"] == "rules 99"

@@ -13,7 +13,7 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.rng import stream
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
-from gratteciel.server.pointing import index_of, meant
+from gratteciel.server.tables.pointing import index_of, meant
 from tests.server.host import ME, Host, bot, host, lay, now, ok, play, refused, two
 
 
@@ -101,7 +101,7 @@ def test_no_hints_in_rated_games(ann) -> None:
 
 def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
     table = two(ann, ben)
-    monkeypatch.setattr(server.office, "hints", 99)
+    monkeypatch.setattr(server.services, "hints", 99)
     refused(ann.get(f"/tables/{table}/hint"), "server/busy")
 
 

@@ -12,12 +12,12 @@ from PIL import Image
 from gratteciel.engine.pictures import Picture
 from gratteciel.play.game import game
 from gratteciel.play.record import load
-from gratteciel.server import postcards
-from gratteciel.server.actions import Resign
 from gratteciel.server.api.limits import LIMITS, Limit
-from gratteciel.server.postcards import Postcards, points, postcard, told
-from gratteciel.server.skyline import HEIGHT, WIDTH, Sitter, draw
-from gratteciel.server.summary import summarise
+from gratteciel.server.pictures import postcards
+from gratteciel.server.pictures.postcards import Postcards, points, postcard, told
+from gratteciel.server.pictures.skyline import HEIGHT, WIDTH, Sitter, draw
+from gratteciel.server.tables.actions import Resign
+from gratteciel.server.tables.summary import summarise
 from tests.server.desk import ANN, HERE, ME, Desk, bot
 from tests.server.host import GENEROUS, Host, host, now, ok, refused, two
 

@@ -7,7 +7,7 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.rng import stream
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
-from gratteciel.server.previews import MOST_CHANCES, Preview
+from gratteciel.server.tables.previews import MOST_CHANCES, Preview
 from tests.server.host import now, two
 
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server.actions import Claim, Propose, Resign
-from gratteciel.server.kinds import Draft, SeatPlan
-from gratteciel.server.ratings import MIDDLE, MODEL, POINTS, Outcome, Rating, changes, outcome, rated
-from gratteciel.server.store import Store
-from gratteciel.server.summary import summarise
+from gratteciel.server.people.ratings import MIDDLE, MODEL, POINTS, Outcome, Rating, changes, outcome, rated
+from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.actions import Claim, Propose, Resign
+from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.plan import SeatPlan
+from gratteciel.server.tables.summary import summarise
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 from tests.server.shelf import row, steps, summary, with_store
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server import readiness
 from gratteciel.server.api.openapi import Once
-from gratteciel.server.kept import Kept
-from gratteciel.server.readiness import INTERPRETED, Readiness, compile_now, mark, played
+from gratteciel.server.bots import readiness
+from gratteciel.server.bots.readiness import INTERPRETED, Readiness, compile_now, mark, played
+from gratteciel.server.tables.open_table import OpenTable
 from tests.server.host import ME, bot, host, lay, now, ok, play
 
 
@@ -32,12 +32,12 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, str
 def test_what_somebody_waits_for_comes_first(made) -> None:
     async def wait() -> None:
         games = Readiness(["dice", "projekt", "world"])
-        assert played("world").engine.way == "interpreted" and played("hong-kong").engine.way == "native"
+        assert played("world").engine.mode == "interpreted" and played("hong-kong").engine.mode == "native"
         waiting = asyncio.create_task(games.ready("world"))
         await asyncio.sleep(0)
         games.begin()
         await waiting
-        assert made == [("world", "play")] and played("world").engine.way == "native"
+        assert made == [("world", "play")] and played("world").engine.mode == "native"
         await games.ready("dice", "review")
         assert made[-1] == ("dice", "review")
         await games.ready("hong-kong")  # nobody's to make ready
@@ -88,9 +88,9 @@ def test_compiled_code_is_marked_by_what_it_was_made_of() -> None:
     assert len(marks) == 4
 
 
-def ways(kept: Kept) -> set[str]:
+def modes(table: OpenTable) -> set[str]:
     """How the positions of a table are played on."""
-    return {position.game.engine.way for position in (kept.state.position, *kept.positions)}
+    return {position.game.engine.mode for position in (table.state.position, *table.positions)}
 
 
 def test_people_play_at_once_and_bots_when_their_game_is_ready(tmp_path: Path, monkeypatch) -> None:
@@ -105,17 +105,17 @@ def test_people_play_at_once_and_bots_when_their_game_is_ready(tmp_path: Path, m
     with host(tmp_path, warm=True) as at:
         ann = at.guest("Ann")
         table = lay(ann, "hong-kong", ME, bot())["id"]
-        assert at.office.readiness.left[0] == ("hong-kong", "play")  # its bot is going to need it
+        assert at.services.readiness.left[0] == ("hong-kong", "play")  # its bot is going to need it
         play(ann, table, "S b2")
-        kept = at.office.house.at_hand[table]
-        assert ways(kept) == {"interpreted"} and now(ann, table)["mover"] == 1
+        opened = at.services.tables.at_hand[table]
+        assert modes(opened) == {"interpreted"} and now(ann, table)["mover"] == 1
         before = ok(ann.get(f"/tables/{table}"))["lines"]
         going.set()
         until = time.monotonic() + 60
         while now(ann, table)["mover"] != 0:
             assert time.monotonic() < until
             time.sleep(0.02)
-        assert ways(kept) == {"native"}
+        assert modes(opened) == {"native"}
         after = ok(ann.get(f"/tables/{table}"))["lines"]
         assert after[: len(before)] == before and len(after) > len(before)
         play(ann, table)

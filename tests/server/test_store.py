@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from gratteciel.errors import StoreFailed, StoreForeign, TableUnknown
-from gratteciel.server.kinds import Entry
-from gratteciel.server.ratings import Outcome
-from gratteciel.server.sqlite import SqliteStore
-from gratteciel.server.sqlite_schema import SCHEMA, back_up
-from gratteciel.server.store import Store
+from gratteciel.server.people.ratings import Outcome
+from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
+from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.log import Entry
 from tests.server.appending import TABLES
 from tests.server.shelf import row, somebody, steps, summary, with_store
 

@@ -19,9 +19,10 @@ from gratteciel.errors import (
 )
 from gratteciel.play import luck as fair
 from gratteciel.play import record
-from gratteciel.server.actions import Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
-from gratteciel.server.kinds import Clock, Draft
-from gratteciel.server.table import TableState
+from gratteciel.server.tables.actions import Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
+from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.plan import Clock
+from gratteciel.server.tables.state import TableState
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 
 

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from gratteciel.server.actions import Resign, Sit, Step
-from gratteciel.server.kinds import Draft
-from gratteciel.server.views import Now, lines, now_view
+from gratteciel.server.tables.actions import Resign, Sit, Step
+from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.views import Now, lines, now_view
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 
 MISSIONS = ("line", "block", "tee", "ell", "zig", "ring")

@@ -6,7 +6,7 @@ import pytest
 
 import gratteciel
 from gratteciel import CHANCE
-from gratteciel.terminal.keeping import Keeper
+from gratteciel.terminal.keeping import SavedGame
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import opponent
 from gratteciel.terminal.simulation import simulate, summary
@@ -90,7 +90,7 @@ def test_moves_without_a_choice_are_no_decisions_to_go_back_to():
 def test_a_keeper_writes_only_what_would_be_lost(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     start = gratteciel.game("hong-kong").start()
-    keeper = Keeper()
+    keeper = SavedGame()
     assert keeper.keep(start) is None
     moved = start.play("S a1")
     path = keeper.keep(moved)

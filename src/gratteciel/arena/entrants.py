@@ -33,7 +33,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         assert self.command is None
         if self.level is None:
             return RandomPlayer(seed)
-        return LevelPlayer(self.level, Thinker(seat, self.level.way, seed), stream(seed, 2))
+        return LevelPlayer(self.level, Thinker(seat, self.level.plan, seed), stream(seed, 2))
 
 
 def split(texts: Sequence[str]) -> list[str]:

@@ -78,7 +78,7 @@ class LuckNotes:
         going.set()
         judge = level(self.plan.setup().game, LEVEL)
         iterations = max(LEAST, round(judge.iterations * self.plan.budget))
-        budget = Budget(judge.way, iterations, self.plan.seed, going.is_set)
+        budget = Budget(judge.plan, iterations, self.plan.seed, going.is_set)
         with ThreadPoolExecutor(all_cores(), thread_name_prefix="luck") as pool:
             try:
                 for game in games:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from gratteciel.engine.words import line, words
+from gratteciel.engine.words import sentence, words
 
 
 class Wording:
@@ -16,7 +16,7 @@ class Wording:
 
     def say(self, key: str, /, **values: Any) -> str:
         """One sentence, filled in; names of values take `-` for `_`."""
-        said = self.words.say(line(key, **{name.replace("_", "-"): value for name, value in values.items()}))
+        said = self.words.say(sentence(key, **{name.replace("_", "-"): value for name, value in values.items()}))
         return re.sub(r" (?=[:;?!»%])", "\u00a0", said) if self.lang == "fr" else said
 
     def number(self, value: float | None, digits: int = 0, sign: bool = False) -> str:

@@ -14,7 +14,7 @@ from typing import Annotated, Protocol
 import msgspec
 import numpy as np
 
-from gratteciel.bots.thinking import Thinker, Thoughts, Way
+from gratteciel.bots.thinking import SearchPlan, Thinker, Thoughts
 from gratteciel.engine.rng import below, stream
 from gratteciel.errors import LevelUnknown
 from gratteciel.play.game import Game
@@ -44,9 +44,9 @@ class Level(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     trees: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
 
     @property
-    def way(self) -> Way:
+    def plan(self) -> SearchPlan:
         """How it searches."""
-        return Way(self.explore, self.leaning, self.horizon, self.trees)
+        return SearchPlan(self.explore, self.leaning, self.horizon, self.trees)
 
 
 class Player(Protocol):
@@ -123,4 +123,4 @@ def player(game: Game, name: str, seat: int, seed: int = 0) -> Player:
     if name == "random":
         return RandomPlayer(seed)
     chosen = level(game, name, ("random",))
-    return LevelPlayer(chosen, Thinker(seat, chosen.way, seed), stream(seed, 2))
+    return LevelPlayer(chosen, Thinker(seat, chosen.plan, seed), stream(seed, 2))

@@ -45,7 +45,7 @@ def review(
     chosen = adviser(position.game)
     going = threading.Event()
     going.set()
-    budget = Budget(chosen.way, chosen.iterations if iterations is None else iterations, seed, going.is_set)
+    budget = Budget(chosen.plan, chosen.iterations if iterations is None else iterations, seed, going.is_set)
     kept = Notes(key_of(position, budget), notes)
     trail = position.trail()
     wanted = [at for at in range(len(trail)) if worth_a_look(trail, at)]

@@ -30,7 +30,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The standard error of `luck`."""
 
 
-class Line(Note, frozen=True, kw_only=True):
+class KeyedNote(Note, frozen=True, kw_only=True):
     """A note as it stands in the file."""
 
     key: str
@@ -38,8 +38,8 @@ class Line(Note, frozen=True, kw_only=True):
 
 def key_of(position: Position, budget: Budget) -> str:
     """A digest of everything a review depends on: the record, the settings, and the code that searches."""
-    way = budget.way
-    settings = (budget.iterations, budget.seed, way.explore, way.leaning, way.horizon)
+    plan = budget.plan
+    settings = (budget.iterations, budget.seed, plan.explore, plan.leaning, plan.horizon)
     code = position.game.engine.digest(search_after)  # type: ignore[arg-type]
     text = json.dumps([record.write(position), settings, code])
     return hashlib.sha256(text.encode()).hexdigest()[:24]
@@ -59,7 +59,7 @@ class Notes:
         whole = path.read_bytes()
         for text in whole.split(b"\n"):
             try:
-                line = msgspec.json.decode(text, type=Line)
+                line = msgspec.json.decode(text, type=KeyedNote)
             except msgspec.MsgspecError:
                 continue
             if line.key == self.key:

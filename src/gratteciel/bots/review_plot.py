@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gratteciel.bots.review_summary import Account, Review, Step
-from gratteciel.engine.words import Words, line, words
+from gratteciel.engine.words import Words, sentence, words
 from gratteciel.play.game import game
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Drawing:
 
     def say(self, key: str, **values: str | int) -> str:
         """A sentence."""
-        return self.texts.say(line(key, **values))
+        return self.texts.say(sentence(key, **values))
 
     def value(self, value: float, signed: bool = False) -> str:
         """A value as people write it: points, or per cent."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gratteciel.bots.search import Reals, search
-from gratteciel.bots.thinking import STRETCH, Tree, Way
+from gratteciel.bots.thinking import STRETCH, SearchPlan, Tree
 from gratteciel.engine.contract import Ints, hide, imagine, play
 from gratteciel.engine.entries import Records, worth_at
 from gratteciel.play.position import Position
@@ -28,7 +28,7 @@ class Stopped(Exception):
 class Budget:
     """How a search is done: how, how long, from which seed, and whether to go on."""
 
-    way: Way
+    plan: SearchPlan
     iterations: int
     seed: int
     going_on: Callable[[], bool] = lambda: True
@@ -80,7 +80,7 @@ class StepTree(Tree):
         super().__init__(position, seat, seed, number)
         self.step = step
 
-    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
+    def grow(self, position: Position, known: NDArray[Any], iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
         self.make_room(iterations)
         self.engine(search_after)(
@@ -94,9 +94,9 @@ class StepTree(Tree):
             self.seat,
             self.step,
             iterations,
-            way.explore,
-            way.leaning,
-            way.horizon,
+            plan.explore,
+            plan.leaning,
+            plan.horizon,
             self.sums,
             self.bounds,
         )
@@ -113,7 +113,7 @@ def grown(tree: Tree, position: Position, budget: Budget) -> Estimate:
         for left in range(size, 0, -STRETCH):
             if not budget.going_on():
                 raise Stopped
-            tree.grow(position, known, min(left, STRETCH), budget.way)
+            tree.grow(position, known, min(left, STRETCH), budget.plan)
         if size and batch >= BATCHES // 2:
             means.append((tree.sums - before) / size)
     table = np.array(means)

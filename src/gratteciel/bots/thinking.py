@@ -28,7 +28,7 @@ STRETCH = 2_000
 
 
 @dataclass(frozen=True)
-class Way:
+class SearchPlan:
     """How to search (see `bots.search.search`); `trees` are grown apart, each from its own stream, and added up."""
 
     explore: float = 1.5
@@ -116,7 +116,7 @@ class Tree:
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
 
-    def grow(self, position: Position, known: NDArray[Any], iterations: int, way: Way) -> None:
+    def grow(self, position: Position, known: NDArray[Any], iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
         self.make_room(iterations)
         self.engine(search)(
@@ -128,9 +128,9 @@ class Tree:
             self.rng,
             self.seat,
             iterations,
-            way.explore,
-            way.leaning,
-            way.horizon,
+            plan.explore,
+            plan.leaning,
+            plan.horizon,
             self.sums,
             self.bounds,
         )
@@ -150,8 +150,8 @@ class Tree:
 class Thinker:
     """One seat's mind over a whole game: it sees what the seat may know, and remembers the tree it grew."""
 
-    def __init__(self, seat: int, way: Way, seed: int = 0) -> None:
-        self.seat, self.way, self.seed = seat, way, seed
+    def __init__(self, seat: int, plan: SearchPlan, seed: int = 0) -> None:
+        self.seat, self.plan, self.seed = seat, plan, seed
         self.trees: list[Tree] = []
         self.at: Position | None = None
 
@@ -168,7 +168,7 @@ class Thinker:
             for tree in self.trees:
                 tree.follow(steps[::-1])
         else:
-            self.trees = [Tree(position, self.seat, self.seed, number) for number in range(self.way.trees)]
+            self.trees = [Tree(position, self.seat, self.seed, number) for number in range(self.plan.trees)]
         self.at = position
 
     def think(
@@ -189,7 +189,7 @@ class Thinker:
                 if left <= 0 and (tree.nodes[ROOT]["first"] or position.over):
                     break
                 left = max(1, left)  # a root kept from before may have its visits and no child yet
-                tree.grow(position, known, left, self.way)
+                tree.grow(position, known, left, self.plan)
 
         if len(self.trees) == 1:
             grow(self.trees[0])

@@ -72,7 +72,7 @@ def console(stderr: bool = False) -> "Console":
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
-class House(TyperGroup):
+class Commands(TyperGroup):
     """All commands; errors become a text in the reader's language and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -109,7 +109,7 @@ def write_json(tree: Any) -> None:
 
 
 app = typer.Typer(
-    cls=House, help=HELP("app"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+    cls=Commands, help=HELP("app"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
 )
 editions_app = typer.Typer(help=HELP("edition"), no_args_is_help=True)
 app.add_typer(editions_app, name="edition")

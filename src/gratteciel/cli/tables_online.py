@@ -70,7 +70,7 @@ def backup(
 
     from gratteciel.errors import StoreFailed
     from gratteciel.server.api import serve as server
-    from gratteciel.server.sqlite_schema import back_up
+    from gratteciel.server.storage.sqlite.schema import back_up
 
     call = speak(ctx, lang)
     try:

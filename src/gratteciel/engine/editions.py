@@ -21,11 +21,11 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 """A number of pieces, points or coins."""
 
 
-class Table(msgspec.Struct, forbid_unknown_fields=True):
+class Section(msgspec.Struct, forbid_unknown_fields=True):
     """Base of every table of an edition file: unknown keys are refused."""
 
 
-class Header(Table):
+class Header(Section):
     """Which game the edition is of, and its name."""
 
     game: str
@@ -33,7 +33,7 @@ class Header(Table):
     name: str
 
 
-class Edition(Table):
+class Edition(Section):
     """Base of a game's edition: the header and where each value comes from."""
 
     edition: Header

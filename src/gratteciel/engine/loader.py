@@ -26,12 +26,12 @@ from gratteciel.engine import contract
 from gratteciel.engine.records import TAKEN_NAMES
 from gratteciel.errors import RulesBroken
 
-Way = Literal["interpreted", "native"]
+Mode = Literal["interpreted", "native"]
 
 BUILDING = RLock()
 """Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
 
-WAY_OF_COMPILING = "wholes1"
+COMPILED_AS = "wholes1"
 """Named in the folders of the cache: raised when `native` compiles the same functions differently."""
 
 FOREIGN = ("numpy", "numba", "math", "builtins")
@@ -93,9 +93,9 @@ def digest_of(code: CodeType) -> str:
 class Engine:
     """One game's functions, run one way."""
 
-    def __init__(self, game: str, rules: ModuleType, way: Way) -> None:
+    def __init__(self, game: str, rules: ModuleType, mode: Mode) -> None:
         check_rules(game, rules)
-        self.game, self.rules, self.way = game, rules, way
+        self.game, self.rules, self.mode = game, rules, mode
         self.copies: dict[FunctionType, FunctionType | None] = {}
         self.parts: dict[FunctionType, Any] = {}
         self.entries: dict[FunctionType, Any] = {}
@@ -118,7 +118,7 @@ class Engine:
     def blank(self, kind: np.dtype[np.void], count: int = 1) -> NDArray[Any]:
         """`count` zeroed records, as this way of running wants them: interpreted rules read fields as attributes."""
         records: NDArray[Any] = np.zeros(count, kind)
-        return records if self.way == "native" else records.view((np.record, kind))
+        return records if self.mode == "native" else records.view((np.record, kind))
 
     def own(self, function: FunctionType) -> FunctionType:
         """The game's function in place of the contract's."""
@@ -170,7 +170,7 @@ class Engine:
     def build(self, function: FunctionType) -> Any:
         """A function as Python calls it: for native, compiled with all it calls, and cached."""
         copy = self.copy(function)
-        if self.way == "interpreted":
+        if self.mode == "interpreted":
             return copy
         from gratteciel.engine.native import entry
 
@@ -179,7 +179,7 @@ class Engine:
     def part(self, function: FunctionType) -> Any:
         """A function as other functions of the engine call it."""
         copy = self.copy(function)
-        if self.way == "interpreted":
+        if self.mode == "interpreted":
             return copy
         from gratteciel.engine.native import Part
 
@@ -220,7 +220,7 @@ def versions() -> str:
     import numba
 
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return f"py{python}-numba{numba.__version__}-numpy{np.__version__}-{WAY_OF_COMPILING}"
+    return f"py{python}-numba{numba.__version__}-numpy{np.__version__}-{COMPILED_AS}"
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Native code from Numba, in two kinds: entries, which Python calls, and the parts that entries are made of.
 
 By itself Numba optimises every function, for every width of its integers and with everything it calls, makes machine
-code of it, and wraps it so that Python and C could call it. Here a part stays a draft: LLVM sees it where an entry
+code of it, and wraps it so that Python and C could call it. Here a part stays unfinished: LLVM sees it where an entry
 needs it, and only there, as one of the entry's own. A cold start takes half as long, and the code is faster.
 
 This leans on the insides of Numba (`numba.core`), which may change from one version to the next.
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {"nopython": True, "nogil": True, "error_model": "nump
 """What Numba is told about entries and parts alike."""
 
 
-class Draft(JITCodeLibrary):
+class PartLibrary(JITCodeLibrary):
     """The code of one part and of its own parts, neither optimised nor made into machine code."""
 
     def _optimize_final_module(self) -> None:
@@ -38,13 +38,13 @@ class Draft(JITCodeLibrary):
         self._finalized = True
 
 
-class Whole(JITCodeLibrary):
+class EntryLibrary(JITCodeLibrary):
     """The code of an entry with all its parts."""
 
     def _optimize_final_module(self) -> None:
         """Optimise it, the parts being nobody else's business: LLVM then inlines, specialises and drops them freely."""
-        drafts = [one for one in self._linking_libraries if isinstance(one, Draft)]
-        parts = {one.name for draft in drafts for one in draft.get_defined_functions()}
+        own = [one for one in self._linking_libraries if isinstance(one, PartLibrary)]
+        parts = {one.name for library in own for one in library.get_defined_functions()}
         for one in self.get_defined_functions():
             if one.name in parts:
                 one.linkage = "internal"
@@ -52,23 +52,23 @@ class Whole(JITCodeLibrary):
 
 
 class CompilerOfParts(CompilerBase):
-    """Numba's usual passes, into a `Draft`."""
+    """Numba's usual passes, into a `PartLibrary`."""
 
     def define_pipelines(self) -> list[Any]:
         """The one pipeline there is."""
         state = self.state
         state.flags.no_compile = True
-        state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return [DefaultPassBuilder.define_nopython_pipeline(state)]
 
 
 class CompilerOfEntries(CompilerBase):
-    """Numba's usual passes, into a `Whole`."""
+    """Numba's usual passes, into a `EntryLibrary`."""
 
     def define_pipelines(self) -> list[Any]:
         """The one pipeline there is."""
         state = self.state
-        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return [DefaultPassBuilder.define_nopython_pipeline(state)]
 

@@ -7,7 +7,7 @@ named in each language by the game's `[tally]`.
 import msgspec
 
 
-class Line(msgspec.Struct, frozen=True):
+class TallyLine(msgspec.Struct, frozen=True):
     """One line: so many points (they may be negative, or none) for so many things of a kind."""
 
     kind: str
@@ -16,6 +16,6 @@ class Line(msgspec.Struct, frozen=True):
     """How many things score them; None where there is nothing to count."""
 
 
-def some(*lines: Line) -> tuple[Line, ...]:
+def some(*lines: TallyLine) -> tuple[TallyLine, ...]:
     """The lines worth writing down: those that count nothing stay out."""
     return tuple(line for line in lines if line.count != 0)

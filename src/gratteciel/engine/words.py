@@ -34,16 +34,16 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Line:
+class Sentence:
     """One sentence: a key of `[prose]` (or of `[asks]`) and what to fill it with."""
 
     key: str
     values: Mapping[str, "Seat | Name | int | str"]
 
 
-def line(key: str, **values: Seat | Name | int | str) -> Line:
+def sentence(key: str, **values: Seat | Name | int | str) -> Sentence:
     """A sentence."""
-    return Line(key, values)
+    return Sentence(key, values)
 
 
 class Words:
@@ -68,20 +68,20 @@ class Words:
         """The name of a kind of thing."""
         return str(self.tree["names"][kind])
 
-    def say(self, sentence: Line) -> str:
+    def say(self, sentence: Sentence) -> str:
         """The sentence of `[prose]` in this language."""
         return self.fill(self.tree["prose"][sentence.key], sentence)
 
-    def ask(self, sentence: Line) -> str:
+    def ask(self, sentence: Sentence) -> str:
         """The sentence of `[asks]` in this language."""
         return self.fill(self.tree["asks"][sentence.key], sentence)
 
-    def fill(self, template: str | dict[str, str], sentence: Line) -> str:
+    def fill(self, template: str | dict[str, str], sentence: Sentence) -> str:
         """A text with the values of a sentence in it; `n` decides between singular and plural."""
         form = self.form(template, sentence.values.get("n"))
         return form.format(**{key: self.shown(value) for key, value in sentence.values.items()})
 
-    def tally(self, entry: tallies.Line) -> str:
+    def tally(self, entry: tallies.TallyLine) -> str:
         """What a line of a tally is for (`[tally]`); `count` decides between singular and plural."""
         return self.form(self.tree["tally"][entry.kind], entry.count).format(count=entry.count)
 

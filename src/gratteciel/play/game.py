@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 import gratteciel.games as shelf
 from gratteciel.engine import editions, entries
 from gratteciel.engine.editions import Edition
-from gratteciel.engine.loader import Engine, Way, announced
+from gratteciel.engine.loader import Engine, Mode, announced
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
 from gratteciel.engine.words import Words
@@ -85,10 +85,10 @@ class Setup:
 class Game:
     """One of the games. Get it by ``gratteciel.game("hong-kong")``."""
 
-    def __init__(self, folder: shelf.Folder, way: Way = "native") -> None:
+    def __init__(self, folder: shelf.Folder, mode: Mode = "native") -> None:
         self.folder = folder
         self.rules = folder.rules
-        self.engine = Engine(folder.id, folder.rules, way)
+        self.engine = Engine(folder.id, folder.rules, mode)
 
     @property
     def id(self) -> str:
@@ -135,7 +135,7 @@ class Game:
 
     def ready(self) -> None:
         """Compile, or load from the cache, what positions need; says so when it takes long."""
-        if self.engine.way == "native":
+        if self.engine.mode == "native":
             with announced(self.id, self.engine.digest(entries.play_at)):  # type: ignore[arg-type]
                 position = self.start()
                 position.warm()
@@ -145,14 +145,14 @@ class Game:
 
 
 @cache
-def loaded(id: str, way: Way) -> Game:
+def loaded(id: str, mode: Mode) -> Game:
     """A game, made once for each way of running it."""
-    return Game(shelf.folder(id), way)
+    return Game(shelf.folder(id), mode)
 
 
-def game(id: str, way: Way = "native") -> Game:
-    """The game of that id; always the same object."""
-    return loaded(id, way)
+def game(id: str, mode: Mode = "native", *, way: Mode | None = None) -> Game:
+    """The game of that id; always the same object. `way` is what `mode` was called before."""
+    return loaded(id, way or mode)
 
 
 def games() -> list[str]:

@@ -11,7 +11,7 @@ from gratteciel.engine import entries, tallies
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.words import ANY_STEP, Line
+from gratteciel.engine.words import ANY_STEP, Sentence
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
@@ -164,7 +164,7 @@ class Position:
         """The score of a seat taken apart: what for, and how many points; they add up to its score."""
         if self.seat_number(seat) == SPECTATOR:
             raise SeatWrong(seat=seat, last=self.players - 1)
-        lines: tuple[tallies.Line, ...] = self.game.folder.module("tally").tally(
+        lines: tuple[tallies.TallyLine, ...] = self.game.folder.module("tally").tally(
             self.setup.edition, self.setup.box, record_at(self.tables), seat
         )
         words = self.game.words(lang)
@@ -234,7 +234,7 @@ class Position:
         if self.before is None or told is None:
             return []
         before, after = record_at(self.before.hidden(seat)), record_at(self.hidden(seat))
-        lines: Iterator[Line] = self.game.folder.module("prose").prose(
+        lines: Iterator[Sentence] = self.game.folder.module("prose").prose(
             self.setup.edition, self.setup.box, before, after, told.step
         )
         self._tales[lang, seat] = [self.game.words(lang).say(line) for line in lines]
@@ -247,7 +247,7 @@ class Position:
         ask = getattr(self.game.folder.module("prose"), "ask", None)
         if ask is None:
             return ANY_STEP[lang]
-        lines: list[Line] = ask(self.setup.edition, self.setup.box, record_at(self.hidden(self.mover)), self.mover)
+        lines: list[Sentence] = ask(self.setup.edition, self.setup.box, record_at(self.hidden(self.mover)), self.mover)
         return " ".join(self.game.words(lang).ask(line) for line in lines)
 
     def save(self, path: str | Path) -> None:

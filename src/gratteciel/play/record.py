@@ -27,7 +27,7 @@ from pathlib import Path
 
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
-from gratteciel.engine.loader import Way
+from gratteciel.engine.loader import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.play.game import Setup, game
 from gratteciel.play.luck import Fairness, commitment
@@ -102,12 +102,17 @@ def save(position: Position, path: Path) -> None:
     Path(file.name).replace(path)
 
 
-def load(path: str | Path, edition: str | Path | None = None, way: Way = "native") -> Position:
-    """The position at the end of a record; `edition` names the edition's file where it is not a shipped one."""
-    return load_record(path, edition, way).position
+def load(
+    path: str | Path, edition: str | Path | None = None, mode: Mode = "native", *, way: Mode | None = None
+) -> Position:
+    """The position at the end of a record; `edition` names the edition's file where it is not a shipped one.
+
+    `way` is what `mode` was called before.
+    """
+    return load_record(path, edition, way or mode).position
 
 
-def load_record(path: str | Path, edition: str | Path | None = None, way: Way = "native") -> Record:
+def load_record(path: str | Path, edition: str | Path | None = None, mode: Mode = "native") -> Record:
     """All that a record says, replayed one way or the other."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -117,7 +122,7 @@ def load_record(path: str | Path, edition: str | Path | None = None, way: Way = 
             "fr": "pas du texte UTF-8 ; une partie est un fichier texte",
         }
         raise RecordBroken(file=str(path), line=1, found="…", why=why) from error
-    return read_record(text, str(path), edition, way)
+    return read_record(text, str(path), edition, mode)
 
 
 def read(text: str, file: str = "record", edition: str | Path | None = None) -> Position:
@@ -125,7 +130,7 @@ def read(text: str, file: str = "record", edition: str | Path | None = None) -> 
     return read_record(text, file, edition).position
 
 
-def read_record(text: str, file: str = "record", edition: str | Path | None = None, way: Way = "native") -> Record:
+def read_record(text: str, file: str = "record", edition: str | Path | None = None, mode: Mode = "native") -> Record:
     """Replay a record; whatever does not fit is refused at its line."""
     lines = text.split("\n")
 
@@ -135,7 +140,7 @@ def read_record(text: str, file: str = "record", edition: str | Path | None = No
 
     if lines[0] != FORMAT:
         raise broken(1, {"en": f"a record begins with {FORMAT!r}", "fr": f"une partie commence par {FORMAT!r}"})
-    setup, luck, number = read_header(lines, file, edition, way)
+    setup, luck, number = read_header(lines, file, edition, mode)
     position, entries, number = read_steps(setup, lines, number, luck is not None, broken)
     settled, secret = read_footer(position, lines, number, luck, broken)
     fairness = None if luck is None else Fairness(luck[0], luck[1], entries, secret)
@@ -209,7 +214,7 @@ def read_footer(
 
 
 def read_header(
-    lines: list[str], file: str, edition: str | Path | None, way: Way
+    lines: list[str], file: str, edition: str | Path | None, mode: Mode
 ) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
     """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
@@ -239,7 +244,7 @@ def read_header(
     if missing:
         why = {"en": f"the header lacks {missing[0]!r}", "fr": f"il manque {missing[0]!r} dans l’en-tête"}
         raise RecordBroken(file=file, line=number, found="", why=why)
-    setup = check_header(fields, options, file, edition, way)
+    setup = check_header(fields, options, file, edition, mode)
     luck = None
     if "luck" in fields:
         luck = (fields["luck"][1], tuple(words.get(seat, "") for seat in range(setup.players)))
@@ -247,12 +252,12 @@ def read_header(
 
 
 def check_header(
-    fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None, way: Way
+    fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None, mode: Mode
 ) -> Setup:
     """The set-up of a header, if this program has the same game, rules and edition."""
     at = "game"
     try:
-        played = game(fields["game"][1], way)
+        played = game(fields["game"][1], mode)
         line, rules = fields["rules"]
         if rules != str(played.rules.VERSION):
             advice = {

@@ -11,7 +11,7 @@ from types import FrameType
 from gratteciel.play.position import Position
 
 
-class Keeper:
+class SavedGame:
     """Knows which file a game belongs in, and whether it stands there already."""
 
     def __init__(self, path: Path | None = None, resumed: Path | None = None, saved: Position | None = None) -> None:

@@ -13,7 +13,7 @@ from gratteciel.play.game import Game, games
 from gratteciel.play.game import game as find_game
 from gratteciel.play.position import Position
 from gratteciel.terminal import usage
-from gratteciel.terminal.keeping import Keeper
+from gratteciel.terminal.keeping import SavedGame
 from gratteciel.terminal.keyboard import Keyboard
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import LEVELS, PERSON, USUAL, ready
@@ -121,7 +121,7 @@ def sit_down(
     position.game.ready()
     ready(position, who)
     greeting(position, who, console, says)
-    keeper = Keeper(save, resume, position if resume else None)
+    saved_game = SavedGame(save, resume, position if resume else None)
     return Session(
-        position, who, luck=Luck(seed), keeper=keeper, keyboard=keyboard, console=console, says=says, auto=auto
+        position, who, luck=Luck(seed), saved_game=saved_game, keyboard=keyboard, console=console, says=says, auto=auto
     )

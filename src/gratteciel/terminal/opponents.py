@@ -51,7 +51,7 @@ def ready(position: Position, seats: Sequence[str]) -> None:
     thinking = [name for name in seats if name in levels.LEVELS]
     if thinking and not position.over:
         with announced(position.game.id, position.game.engine.digest(search)):  # type: ignore[arg-type]
-            Thinker(0, levels.level(position.game, thinking[0]).way).think(position, 1)
+            Thinker(0, levels.level(position.game, thinking[0]).plan).think(position, 1)
 
 
 def people(seats: Sequence[str]) -> list[int]:

@@ -198,7 +198,7 @@ class Prompt:
 
     def save(self, rest: str) -> None:
         """Save the game so far."""
-        self.session.save(Path(rest) if rest else self.session.keeper.suggestion(self.position))
+        self.session.save(Path(rest) if rest else self.session.saved_game.suggestion(self.position))
 
     def rules(self) -> None:
         """The rules of the game."""
@@ -233,9 +233,9 @@ class Prompt:
 
     def quit(self) -> None:
         """Leave, having saved or been asked to."""
-        if self.session.keeper.chosen:
+        if self.session.saved_game.chosen:
             self.session.keep()
-        elif self.session.keeper.unsaved(self.position):
+        elif self.session.saved_game.unsaved(self.position):
             self.session.offer()
         raise Leave
 

@@ -12,7 +12,7 @@ from gratteciel.play.move import Move
 from gratteciel.play.position import Position
 from gratteciel.terminal.crew import Crew
 from gratteciel.terminal.drawing import drawing
-from gratteciel.terminal.keeping import Keeper, ending_cleanly
+from gratteciel.terminal.keeping import SavedGame, ending_cleanly
 from gratteciel.terminal.keyboard import Keyboard
 from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.luck import Luck
@@ -34,13 +34,13 @@ class Session:
         seats: Sequence[str],
         *,
         luck: Luck,
-        keeper: Keeper,
+        saved_game: SavedGame,
         keyboard: Keyboard,
         console: Console,
         says: Says,
         auto: bool = True,
     ) -> None:
-        self.position, self.seats, self.luck, self.keeper = position, seats, luck, keeper
+        self.position, self.seats, self.luck, self.saved_game = position, seats, luck, saved_game
         self.keyboard, self.console, self.says, self.auto = keyboard, console, says, auto
         self.people = people(seats)
         self.opponents = opponents(position.game, seats, luck)
@@ -148,14 +148,14 @@ class Session:
         self.tell(seat)
         self.draw(seat)
         self.console.print(results(self.position, self.says))
-        if self.keeper.chosen:
+        if self.saved_game.chosen:
             self.keep()
-        elif self.people and self.keeper.unsaved(self.position):
+        elif self.people and self.saved_game.unsaved(self.position):
             self.offer()
 
     def offer(self) -> None:
         """Ask whether to save the game, and where."""
-        suggestion = self.keeper.suggestion(self.position)
+        suggestion = self.saved_game.suggestion(self.position)
         self.console.print(Text(self.says("offer-save", file=str(suggestion))), soft_wrap=True)
         answer = self.keyboard.ask(self.says("offer-file"), [str(suggestion)])
         if answer.casefold() in self.says.typed("no"):
@@ -167,7 +167,7 @@ class Session:
     def save(self, path: Path) -> bool:
         """Write the game to a file and say so, or say why not."""
         try:
-            self.keeper.write(self.position, path)
+            self.saved_game.write(self.position, path)
         except OSError as error:
             self.console.print(Text(self.says("save-failed", file=str(path), why=str(error.strerror)), "red"))
             return False
@@ -177,10 +177,10 @@ class Session:
     def keep(self) -> None:
         """Write what would be lost, and say where."""
         try:
-            path = self.keeper.keep(self.position)
+            path = self.saved_game.keep(self.position)
         except OSError as error:
             self.console.print(
-                Text(self.says("save-failed", file=str(self.keeper.path), why=str(error.strerror)), "red")
+                Text(self.says("save-failed", file=str(self.saved_game.path), why=str(error.strerror)), "red")
             )
             return
         if path:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from gratteciel.engine.words import Name, Seat, Words, line, words
+from gratteciel.engine.words import Name, Seat, Words, sentence, words
 from gratteciel.errors import LANGUAGES
 
 
@@ -18,7 +18,7 @@ class Says:
 
     def __call__(self, key: str, **values: Seat | Name | int | str) -> str:
         """One sentence, filled in; `n` decides between singular and plural."""
-        return self.spaced(self.words.say(line(key, **values)))
+        return self.spaced(self.words.say(sentence(key, **values)))
 
     def help(self, key: str) -> str:
         """The help on a command or one of its options."""

@@ -12,7 +12,7 @@ import sys
 from gratteciel.cli import main
 from gratteciel.play.game import games
 from gratteciel.server.api import serve as _loaded  # noqa: F401
-from gratteciel.server.readiness import compile_now
+from gratteciel.server.bots.readiness import compile_now
 
 
 def serve(log: str, arguments: list[str]) -> None:

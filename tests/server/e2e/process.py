@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from gratteciel.server.kinds import TableRow
+from gratteciel.server.tables.plan import TableRow
 
 GRATTECIEL = (sys.executable, "-c", "from gratteciel.cli import main; main()")
 """The program, as it is installed here."""

@@ -1506,7 +1506,7 @@ export interface components {
             /** @description As far as the reader can know it. */
             score: number;
             /** @description The score taken apart; the points of the lines add up to it. */
-            tally: components["schemas"]["TallyLine"][];
+            tally: components["schemas"]["TallyView"][];
             /** @description Left on its clock. */
             seconds: number | null;
             word: string;
@@ -1615,10 +1615,10 @@ export interface components {
             absence?: number;
         };
         /**
-         * TallyLine
+         * TallyView
          * @description What a part of a score is for, and how many points it is.
          */
-        TallyLine: {
+        TallyView: {
             text: string;
             points: number;
         };

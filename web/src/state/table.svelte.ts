@@ -21,7 +21,7 @@ import { language } from "../words/language.svelte";
 const PATIENCE = 1_000;
 
 /** One table, live until closed. Nothing sent is ever lost or doubled: steps name the entry they follow. */
-export class Table {
+export class LiveTable {
   now = $state.raw<Now | null>(null);
   lines = $state.raw<LineView[]>([]);
   chat = $state.raw<Remark[]>([]);

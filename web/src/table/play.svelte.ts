@@ -3,7 +3,7 @@
 import { Problem, type HintView, type StepView } from "../api/client";
 import { announcer } from "../state/announcer.svelte";
 import { settings } from "../state/settings.svelte";
-import type { Table } from "../state/table.svelte";
+import type { LiveTable } from "../state/table.svelte";
 import { number } from "../words/language.svelte";
 import type { History } from "./history.svelte";
 import { backTo, standing } from "./log";
@@ -80,7 +80,7 @@ export class Play {
   private asked = 0;
 
   constructor(
-    readonly table: Table,
+    readonly table: LiveTable,
     readonly history: History,
   ) {}
 

@@ -2,7 +2,7 @@
 
 import type { LineView, Now, Picture } from "../api/client";
 import type { Teller } from "../city/motion/teller.svelte";
-import type { Table } from "../state/table.svelte";
+import type { LiveTable } from "../state/table.svelte";
 import { changes } from "./changes";
 import type { History } from "./history.svelte";
 import { playerNames } from "./naming";
@@ -40,7 +40,7 @@ export class Since {
 
 /** What the drawing is given. */
 export function sceneOf(
-  table: Table,
+  table: LiveTable,
   play: Play,
   history: History,
   picture: Picture,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 import numpy as np
 
-from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.games.dice.district import SCENARIOS
@@ -35,7 +35,7 @@ Faces = Annotated[int, msgspec.Meta(ge=0, le=SIDES)]
 Height = Annotated[int, msgspec.Meta(ge=1, le=MAX_HEIGHT)]
 
 
-class DicePool(Table):
+class DicePool(Section):
     """How many dice of each kind there are; with a penthouse die there is always something to take."""
 
     grounds: Dice
@@ -43,7 +43,7 @@ class DicePool(Table):
     penthouses: Dice
 
 
-class StoreyFaces(Table):
+class StoreyFaces(Section):
     """The six faces of a ground or floor die."""
 
     low: Faces
@@ -51,7 +51,7 @@ class StoreyFaces(Table):
     high: Faces
 
 
-class PenthouseFaces(Table):
+class PenthouseFaces(Section):
     """The six faces of a penthouse die."""
 
     mid: Faces
@@ -59,7 +59,7 @@ class PenthouseFaces(Table):
     blank: Faces
 
 
-class DiceFaces(Table):
+class DiceFaces(Section):
     """The faces of each kind of dice."""
 
     ground: StoreyFaces
@@ -67,14 +67,14 @@ class DiceFaces(Table):
     penthouse: PenthouseFaces
 
 
-class Span(Table):
+class Span(Section):
     """The least and the greatest height of a finished building."""
 
     least: Height
     most: Height
 
 
-class Heights(Table):
+class Heights(Section):
     """How tall each sort of building becomes."""
 
     low: Span
@@ -82,21 +82,21 @@ class Heights(Table):
     high: Span
 
 
-class Tiles(Table):
+class Tiles(Section):
     """The tiles by height from 1: what each counts, and how many there are (they never run out, DI-2)."""
 
     points: Annotated[tuple[Count, ...], msgspec.Meta(min_length=MAX_HEIGHT, max_length=MAX_HEIGHT)]
     copies: Annotated[tuple[Count, ...], msgspec.Meta(min_length=MAX_HEIGHT, max_length=MAX_HEIGHT)]
 
 
-class Course(Table):
+class Course(Section):
     """How long the game lasts: so many rounds, or until the round in which a building of `last_height` is finished."""
 
     rounds: Annotated[int, msgspec.Meta(ge=1, le=99)]
     last_height: Height
 
 
-class Start(Table):
+class Start(Section):
     """The ground each seat begins with."""
 
     grounds: Annotated[
@@ -104,7 +104,7 @@ class Start(Table):
     ]
 
 
-class Ranks(Table):
+class Ranks(Section):
     """The points a solo player needs for each rank."""
 
     intern: Count

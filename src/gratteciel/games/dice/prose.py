@@ -3,7 +3,7 @@
 import msgspec
 import numpy as np
 
-from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.dice.box import SORT_NAMES, Edition
 from gratteciel.games.dice.choices import buildable, choices, lots_held, sites_of
 from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, has_building, points
@@ -44,12 +44,12 @@ from gratteciel.games.dice.picture import LOT_KINDS
 from gratteciel.games.dice.turn import dice_held
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
     """The step, what it finished, how the turn ended, and the end of the game."""
     seat = Seat(int(before.turn) % int(box.players))
     lines = [deed(box, before, after, step, seat)]
     if after.last_round and not before.last_round:
-        lines.append(line("last-round", n=int(box.last_height)))
+        lines.append(sentence("last-round", n=int(box.last_height)))
     if after.turn != before.turn:
         lines += turn_over(box, before, after, step, seat)
     if after.phase == ENDED:
@@ -57,76 +57,78 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return lines
 
 
-def deed(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> Line:
+def deed(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> Sentence:
     """The step itself."""
     if step < TAKE_ABANDONED:
-        return line("take", seat=seat, dice=Name(f"mix-{MIX_NAMES[step - TAKE]}"))
+        return sentence("take", seat=seat, dice=Name(f"mix-{MIX_NAMES[step - TAKE]}"))
     if step == TAKE_ABANDONED:
-        return line("take-abandoned", seat=seat, n=int(before.abandoned.sum()))
+        return sentence("take-abandoned", seat=seat, n=int(before.abandoned.sum()))
     if step < BUILD_GROUND:
-        return line("fall", die=die(step - FALL))
+        return sentence("fall", die=die(step - FALL))
     if step < ABANDON:
         return built(box, step, seat)
     if step < DEMOLISH_SITE:
-        return line("abandon", seat=seat, die=die(step - ABANDON))
+        return sentence("abandon", seat=seat, die=die(step - ABANDON))
     if step < DEMOLISH_TILE:
         site = step - DEMOLISH_SITE
-        return line("demolish-site", seat=seat, sort=sort(SITE_SORT[site]), height=SITE_HEIGHT[site])
+        return sentence("demolish-site", seat=seat, sort=sort(SITE_SORT[site]), height=SITE_HEIGHT[site])
     if step < RETURN:
         tile = step - DEMOLISH_TILE
-        return line("demolish-tile", seat=seat, sort=sort(TILE_SORT[tile]), height=TILE_HEIGHT[tile])
+        return sentence("demolish-tile", seat=seat, sort=sort(TILE_SORT[tile]), height=TILE_HEIGHT[tile])
     if step < DONE:
-        return line("return", seat=seat, die=die(step - RETURN))
+        return sentence("return", seat=seat, die=die(step - RETURN))
     if AGAIN <= step < ROLL:
-        return line("again", seat=seat, die=die(step - AGAIN))
+        return sentence("again", seat=seat, die=die(step - AGAIN))
     if step == ROLL:
-        return line("roll", seat=seat, n=int(before.rolling.sum()))
-    return line("stop" if step == STOP else "done", seat=seat, n=dice_held(before))
+        return sentence("roll", seat=seat, n=int(before.rolling.sum()))
+    return sentence("stop" if step == STOP else "done", seat=seat, n=dice_held(before))
 
 
-def built(box: np.record, step: int, seat: Seat) -> Line:
+def built(box: np.record, step: int, seat: Seat) -> Sentence:
     """A ground laid, a floor added, or a building finished."""
     if step < BUILD_FLOOR:
-        return line("begin", seat=seat, sort=sort(step - BUILD_GROUND))
+        return sentence("begin", seat=seat, sort=sort(step - BUILD_GROUND))
     is_floor = step < BUILD_PENTHOUSE
     site = step - BUILD_FLOOR if is_floor else step - BUILD_PENTHOUSE + 1
     height = SITE_HEIGHT[site] + 1
     if is_floor and SITE_SORT[site] != LOW:
-        return line("raise", seat=seat, sort=sort(SITE_SORT[site]), height=height)
+        return sentence("raise", seat=seat, sort=sort(SITE_SORT[site]), height=height)
     worth = int(box.tile_points[height])
-    return line("finish", seat=seat, sort=sort(SITE_SORT[site]), height=height, n=worth)
+    return sentence("finish", seat=seat, sort=sort(SITE_SORT[site]), height=height, n=worth)
 
 
-def turn_over(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> list[Line]:
+def turn_over(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> list[Sentence]:
     """Why the turn ended, where no step said so, and whether the abandoned district was refilled."""
     lines = []
     if step < BUILD_GROUND:
-        lines.append(line("stuck", seat=seat))  # DI-3
+        lines.append(sentence("stuck", seat=seat))  # DI-3
     elif step != STOP:
-        lines.append(line("no-dice-left", seat=seat))
+        lines.append(sentence("no-dice-left", seat=seat))
     if box.players > 1 and not before.abandoned.any() and not ABANDON <= step < DEMOLISH_SITE:
-        lines.append(line("refill", n=int(after.abandoned.sum())))
+        lines.append(sentence("refill", n=int(after.abandoned.sum())))
     return lines
 
 
-def game_over(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+def game_over(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
     """Lone low grounds that count, the points, and for one who plays alone the scenario and the rank."""
-    lines = [line("over")]
+    lines = [sentence("over")]
     for number in range(int(box.players)):
         lone = int(before.sites[number, LONE_LOW_GROUND])
         if number == int(before.turn) % int(box.players):
             lone += (step == BUILD_GROUND + LOW) - (step == BUILD_FLOOR + LONE_LOW_GROUND)
         if lone:
-            lines.append(line("lone-low", seat=Seat(number), n=lone))
+            lines.append(sentence("lone-low", seat=Seat(number), n=lone))
     for number in range(int(box.players)):
         total, tall = points(box, after, number), buildings(after, number)
-        lines.append(line("total", seat=Seat(number), n=total, tiles=tall))
+        lines.append(sentence("total", seat=Seat(number), n=total, tiles=tall))
     if box.players == 1:
         if box.scenario != NONE:
             key = "scenario-kept" if fulfilled(box, after, 0) else "scenario-failed"
-            lines.append(line(key, scenario=Name(f"scenario-{SCENARIOS[int(box.scenario)]}")))  # DI-10
+            lines.append(sentence(key, scenario=Name(f"scenario-{SCENARIOS[int(box.scenario)]}")))  # DI-10
         title = rank(edition, points(box, after, 0))
-        lines.append(line("rank", seat=Seat(0), rank=Name(f"rank-{title}")) if title else line("no-rank", seat=Seat(0)))
+        lines.append(
+            sentence("rank", seat=Seat(0), rank=Name(f"rank-{title}")) if title else sentence("no-rank", seat=Seat(0))
+        )
     return lines
 
 
@@ -153,34 +155,34 @@ PHASE_ASKS = {ABANDONING: "abandon-more", DEMOLISHING: "give-up", RETURNING: "gi
 """What is asked in the phases that need no closer look."""
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
     """To take, to act, to go on or be done, to stop or roll again; and whether this turn is the seat's last."""
     phase = int(table.phase)
     if phase == CHOOSING:
         lines = [take_ask(box, table)]
     elif phase == ACTING:
-        lines = [line(act_ask(box, table, seat))]
+        lines = [sentence(act_ask(box, table, seat))]
     elif phase == BUILDING:
         more = buildable(box, lots_held(table), sites_of(table, seat))
-        lines = [line("build-more" if more else "build-done")]
+        lines = [sentence("build-more" if more else "build-done")]
     elif phase == NAMING:
         more = choices(box, table) & (choices(box, table) - 1)
-        lines = [line("roll-more" if more else "roll", n=int(table.rolling.sum()))]
+        lines = [sentence("roll-more" if more else "roll", n=int(table.rolling.sum()))]
     else:
-        lines = [line(PHASE_ASKS[phase])]
+        lines = [sentence(PHASE_ASKS[phase])]
     if table.last_round or int(table.turn) // int(box.players) + 1 >= int(box.rounds):
-        lines.append(line("last-turn"))
+        lines.append(sentence("last-turn"))
     return lines
 
 
-def take_ask(box: np.record, table: np.record) -> Line:
+def take_ask(box: np.record, table: np.record) -> Sentence:
     """Which dice there are to take (DI-2, DI-11)."""
     left = int(table.yard.sum())
     if box.players == 1:
-        return line("take-alone") if left >= HANDFUL else line("take-rest-alone", n=left)
+        return sentence("take-alone") if left >= HANDFUL else sentence("take-rest-alone", n=left)
     if left >= HANDFUL:
-        return line("take")
-    return line("take-rest", n=left) if left else line("take-abandoned")
+        return sentence("take")
+    return sentence("take-rest", n=left) if left else sentence("take-abandoned")
 
 
 def act_ask(box: np.record, table: np.record, seat: int) -> str:

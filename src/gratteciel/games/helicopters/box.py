@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
-from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.games.helicopters.city import CLOSED, PLOTS, SIDE, TOWARD, WAYS, WHITE
@@ -24,13 +24,13 @@ Rows = Annotated[list[str], msgspec.Meta(min_length=SIDE, max_length=SIDE)]
 """The board from north to south, a letter for each plot from west to east."""
 
 
-class Board(Table):
+class Board(Section):
     """What both sides of the board share."""
 
     districts: Rows
 
 
-class Side(Table):
+class Side(Section):
     """One side of the board and what goes with it."""
 
     floors: Floors
@@ -38,13 +38,13 @@ class Side(Table):
     plots: Rows
 
 
-class Flight(Table):
+class Flight(Section):
     """How far helicopters fly."""
 
     length: Annotated[int, msgspec.Meta(ge=1, le=SIDE - 1)]
 
 
-class Points(Table):
+class Points(Section):
     """Points at the start, gained and paid."""
 
     capital: Annotated[int, msgspec.Meta(ge=1, le=1000)]

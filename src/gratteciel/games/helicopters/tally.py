@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from gratteciel.engine.tallies import Line
+from gratteciel.engine.tallies import TallyLine
 from gratteciel.games.helicopters.box import Edition
 from gratteciel.games.helicopters.rules import score
 
 KINDS = ("capital", "won", "lost")
 
 
-def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
+def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
     """The capital and the balance of all flights; the table keeps no more than that."""
     capital = int(box.capital)
     balance = score(box, table, seat) - capital
-    flown = (Line("won" if balance > 0 else "lost", balance),) if balance else ()
-    return (Line("capital", capital), *flown)
+    flown = (TallyLine("won" if balance > 0 else "lost", balance),) if balance else ()
+    return (TallyLine("capital", capital), *flown)

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
-from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.plots import only
@@ -18,7 +18,7 @@ OPTIONS: dict[str, Option] = {}
 PLOT_NAMES = tuple(f"{'abcde'[plot % SIDE]}{plot // SIDE + 1}" for plot in range(PLOTS))
 
 
-class Pieces(Table):
+class Pieces(Section):
     """Pieces of one player."""
 
     standard: Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -26,7 +26,7 @@ class Pieces(Table):
     roofs: Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class Board(Table):
+class Board(Section):
     """The 5×5 plots: which is the centre, and how tall a building may become."""
 
     centre: str

@@ -3,7 +3,7 @@
 import numpy as np
 
 from gratteciel.engine.plots import holds
-from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
@@ -11,11 +11,11 @@ from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, can_
 from gratteciel.games.hong_kong.rules import height, sort_places
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
     """The piece placed, a building begun, raised or taken over, and the end."""
     seat = Seat(int(before.seat))
     if step == PASS:
-        lines = [line("pass", seat=seat)]
+        lines = [sentence("pass", seat=seat)]
     else:
         plot = step % PLOTS
         piece = Name(f"a-{KINDS[step // PLOTS]}")
@@ -27,19 +27,19 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
         else:
             key = "raise"
         other = Seat(1 - seat.number)
-        lines = [line(key, seat=seat, piece=piece, plot=PLOT_NAMES[plot], n=pieces, other=other)]
+        lines = [sentence(key, seat=seat, piece=piece, plot=PLOT_NAMES[plot], n=pieces, other=other)]
     if after.over:
-        lines.append(line("over"))
+        lines.append(sentence("over"))
     return lines
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
     """Which pieces the seat may place, and that a quick block allows a second one."""
     if not can_close(table, seat):
-        return [line("pass")]
+        return [sentence("pass")]
     standard, quick, roof = (sort_places(box, table, seat, sort) for sort in (STANDARD, QUICK, ROOF))
     piece = Name("a-standard-or-roof" if standard and roof else "a-standard" if standard else "a-roof")
     if table.doubled:
-        return [line("second", piece=piece)]
-    lines = [line("place-quick" if quick else "place", piece=piece)]
-    return lines if table.turn else [*lines, line("first")]
+        return [sentence("second", piece=piece)]
+    lines = [sentence("place-quick" if quick else "place", piece=piece)]
+    return lines if table.turn else [*lines, sentence("first")]

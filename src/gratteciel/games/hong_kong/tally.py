@@ -3,17 +3,17 @@
 import numpy as np
 
 from gratteciel.engine.plots import how_many
-from gratteciel.engine.tallies import Line, some
+from gratteciel.engine.tallies import TallyLine, some
 from gratteciel.games.hong_kong.box import Edition
 
 KINDS = ("roofed", "full", "open", "centre")
 
 
-def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[Line, ...]:
+def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
     """Buildings under a roof, buildings of full height, those still open; and the centre, which decides a tie."""
     mine = int(table.controlled[seat])
     roofed = mine & int(table.roofed)
     full = mine & ~roofed & int(table.reaching[int(box.tallest)])
     sets = {"roofed": roofed, "full": full, "open": mine & ~roofed & ~full}
-    lines = (Line(kind, how_many(plots), how_many(plots)) for kind, plots in sets.items())
-    return some(*lines, Line("centre", 0, how_many(mine & int(box.centre))))
+    lines = (TallyLine(kind, how_many(plots), how_many(plots)) for kind, plots in sets.items())
+    return some(*lines, TallyLine("centre", 0, how_many(mine & int(box.centre))))

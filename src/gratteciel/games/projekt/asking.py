@@ -3,29 +3,29 @@
 import numpy as np
 
 from gratteciel.engine.plots import how_many, lowest
-from gratteciel.engine.words import Line, Seat, line
+from gratteciel.engine.words import Seat, Sentence, sentence
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.cards import RICHEST, TAXING, wealth
 from gratteciel.games.projekt.rules import choices
 from gratteciel.games.projekt.steps import ACTING, BUILDING, CROWNING, FOUNDING, PAIRING, PICKING
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
     """To place, to move the architect or a building, or to do what the card says."""
     phase = int(table.phase)
     if phase == PICKING:
-        return [line("corner")]
+        return [sentence("corner")]
     if phase == CROWNING:
-        return [line("tower")]
+        return [sentence("tower")]
     if phase == FOUNDING:
         last = int(table.placed) + 1 == int(box.players) * (1 + int(box.rounds))
-        return [line("floor-last" if last else "floor")]
+        return [sentence("floor-last" if last else "floor")]
     if phase == BUILDING:
-        return [line("build", n=int(table.black)) if choices(box, table) else line("none")]
+        return [sentence("build", n=int(table.black)) if choices(box, table) else sentence("none")]
     if phase >= ACTING:
         return [card_ask(edition, box, table, seat)]
     joins = choices(box, table) & int(table.ones[seat])
-    return [line("travel-join" if joins else "travel", plot=chosen(edition, table), n=int(table.grown))]
+    return [sentence("travel-join" if joins else "travel", plot=chosen(edition, table), n=int(table.grown))]
 
 
 def chosen(edition: Edition, table: np.record) -> str:
@@ -33,23 +33,23 @@ def chosen(edition: Edition, table: np.record) -> str:
     return cell_names(edition)[int(table.chosen)]
 
 
-def card_ask(edition: Edition, box: np.record, table: np.record, seat: int) -> Line:
+def card_ask(edition: Edition, box: np.record, table: np.record, seat: int) -> Sentence:
     """What the card being carried out wants to know."""
     card = int(table.card)
     if int(table.phase) == PAIRING:
-        return line(f"card-{card}-second", plot=chosen(edition, table))
+        return sentence(f"card-{card}-second", plot=chosen(edition, table))
     if not choices(box, table):
-        return line("skip", card=card)
+        return sentence("skip", card=card)
     if card == RICHEST:
         return advance_ask(box, table, seat)
-    return line(f"card-{card}", amount=int(box.tax)) if card == TAXING else line(f"card-{card}")
+    return sentence(f"card-{card}", amount=int(box.tax)) if card == TAXING else sentence(f"card-{card}")
 
 
-def advance_ask(box: np.record, table: np.record, seat: int) -> Line:
+def advance_ask(box: np.record, table: np.record, seat: int) -> Sentence:
     """Whose figure advances, where that is settled, and how far."""
     richest = wealth(box, table, 1)
     stride = int(box.stride)
     if how_many(richest) > 1:
-        return line("card-2-several", stride=stride)
+        return sentence("card-2-several", stride=stride)
     who = lowest(richest)
-    return line("card-2-own", stride=stride) if who == seat else line("card-2", other=Seat(who), stride=stride)
+    return sentence("card-2-own", stride=stride) if who == seat else sentence("card-2", other=Seat(who), stride=stride)

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
-from gratteciel.engine.editions import Count, Misfit, Table
+from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.games.projekt.cards import BROKER
@@ -23,7 +23,7 @@ ByPlayers = Annotated[list[Skyscrapers], msgspec.Meta(min_length=3, max_length=3
 Few = Annotated[int, msgspec.Meta(ge=0, le=PILE)]
 
 
-class Board(Table):
+class Board(Section):
     """The building area and the street around it."""
 
     columns: Edge
@@ -33,14 +33,14 @@ class Board(Table):
     street: Annotated[list[str], msgspec.Meta(min_length=FACES + 1, max_length=STREET)]
 
 
-class Dice(Table):
+class Dice(Section):
     """The faces of both dice."""
 
     white: Die
     black: Die
 
 
-class Pieces(Table):
+class Pieces(Section):
     """How many colours there are, and the pieces of each."""
 
     colours: Annotated[int, msgspec.Meta(ge=COLOURS, le=COLOURS)]
@@ -48,7 +48,7 @@ class Pieces(Table):
     skyscrapers: Skyscrapers
 
 
-class Start(Table):
+class Start(Section):
     """What each player begins with."""
 
     money: Count
@@ -57,7 +57,7 @@ class Start(Table):
     floors: Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
-class Money(Table):
+class Money(Section):
     """What buildings cost those who stop next to them, and bring at the end."""
 
     floor_rent: Count
@@ -65,7 +65,7 @@ class Money(Table):
     skyscraper_bonus: Count
 
 
-class Cards(Table):
+class Cards(Section):
     """Copies of each action card, and the amounts the cards name."""
 
     copies: Annotated[list[Few], msgspec.Meta(min_length=CARDS, max_length=CARDS)]

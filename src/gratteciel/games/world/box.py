@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from gratteciel.engine.editions import Edition as AnyEdition
-from gratteciel.engine.editions import Misfit, Table
+from gratteciel.engine.editions import Misfit, Section
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.plots import only
 from gratteciel.games.world.building import LAST_PENTHOUSE
@@ -39,27 +39,27 @@ Buildings = Annotated[str, msgspec.Meta(pattern=rf"^\d\d( \d\d){{0,{BUILDINGS - 
 Offsets = tuple[tuple[int, int], ...]
 
 
-class Board(Table):
+class Board(Section):
     """The rows of the board from north to south: `#` a plot, `o` an orange one, `.` none."""
 
     rows: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[#o.]+$")]], msgspec.Meta(min_length=1)]
 
 
-class Floors(Table):
+class Floors(Section):
     """Ordinary floors of one colour, from level 1 up."""
 
     values: Worths
     copies: Stacks
 
 
-class Special(Table):
+class Special(Section):
     """Penthouses and Skyline floors (of one colour), or neutral floors (of all)."""
 
     value: Worth
     copies: Copies
 
 
-class Start(Table):
+class Start(Section):
     """What each player begins with."""
 
     coins: Worth
@@ -67,13 +67,13 @@ class Start(Table):
     cards: Annotated[int, msgspec.Meta(ge=1, le=20)]
 
 
-class Purse(Table):
+class Purse(Section):
     """How much a player may hold."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
-class Bonus(Table):
+class Bonus(Section):
     """A bonus card."""
 
     name: CardName
@@ -82,7 +82,7 @@ class Bonus(Table):
     copies: Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
-class Mission(Table):
+class Mission(Section):
     """A mission card."""
 
     name: CardName

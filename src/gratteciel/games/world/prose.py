@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gratteciel.engine.words import Line, Name, Seat, line
+from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.world.bank import purchases, sales
 from gratteciel.games.world.box import Edition, plot_names
 from gratteciel.games.world.building import can_build, income, price, top_owner
@@ -36,7 +36,7 @@ from gratteciel.games.world.notation import drawer_of
 SPECIALS = {PENTHOUSE: "a-penthouse", NEUTRAL: "a-neutral", SKYLINE: "a-skyline"}
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Line]:
+def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
     """The step and what it brought about, from what one seat knows before and after."""
     seat = Seat(int(before.seat))
     if step < SHOW:
@@ -44,13 +44,13 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     if step < HAND_IN:
         card = step - SHOW
         prize = int(box.prizes[card])
-        said = line("show", seat=seat, card=edition.bonus[card].name, n=prize)
+        said = sentence("show", seat=seat, card=edition.bonus[card].name, n=prize)
         return [said, *lost(before, after, seat.number, prize)]
     if step < TRADE or step == VEILED_HAND_IN:
         return handing_in(edition, before, after, step)
     if step == TRADE:
         key = "trade" if before.built else "trade-must-buy" if after.bound > 0 else "trade-nothing-built"
-        return [line(key, seat=seat)]
+        return [sentence(key, seat=seat)]
     if step < SELL:
         return [trading("buy", box, before, step - BUY, int(box.values[step - BUY]))]
     if step < END:
@@ -61,7 +61,9 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return luck(edition, step)
 
 
-def building(edition: Edition, box: np.record, before: np.record, after: np.record, kind: int, plot: int) -> list[Line]:
+def building(
+    edition: Edition, box: np.record, before: np.record, after: np.record, kind: int, plot: int
+) -> list[Sentence]:
     """A floor, who is paid for it, and what a penthouse brings."""
     seat = Seat(int(before.seat))
     below = top_owner(before, plot)
@@ -71,86 +73,86 @@ def building(edition: Edition, box: np.record, before: np.record, after: np.reco
     if below != NOBODY:
         values["other"] = Seat(below)
     if kind < PENTHOUSE:
-        lines = [line(f"floor-{way}", value=int(box.values[kind]), **values)]
+        lines = [sentence(f"floor-{way}", value=int(box.values[kind]), **values)]
     else:
-        lines = [line(f"special-{way}", piece=Name(SPECIALS[kind]), **values)]
+        lines = [sentence(f"special-{way}", piece=Name(SPECIALS[kind]), **values)]
     if way == "pay":
         lines += lost(before, after, below, cost)
     if kind == PENTHOUSE:
         third = before.closing == 0 and after.closing > 0
         if third or before.penthouses[seat.number] == 0:
-            lines.append(line("skyline-earned", seat=seat))
+            lines.append(sentence("skyline-earned", seat=seat))
         if third:
-            lines.append(line("last-turns", seat=seat))
+            lines.append(sentence("last-turns", seat=seat))
         if after.drawing == 0:
-            lines.append(line("pile-empty"))
+            lines.append(sentence("pile-empty"))
     return lines
 
 
-def handing_in(edition: Edition, before: np.record, after: np.record, step: int) -> list[Line]:
+def handing_in(edition: Edition, before: np.record, after: np.record, step: int) -> list[Sentence]:
     """One card of three, known or not; the third is paid for."""
     seat = Seat(int(before.seat))
     if step == VEILED_HAND_IN:
-        lines = [line("hand-in-secretly", seat=seat)]
+        lines = [sentence("hand-in-secretly", seat=seat)]
     else:
-        lines = [line("hand-in", seat=seat, card=edition.bonus[step - HAND_IN].name)]
+        lines = [sentence("hand-in", seat=seat, card=edition.bonus[step - HAND_IN].name)]
     if after.handing == 0:
-        lines += [line("handed-in", seat=seat, n=SET_PRICE), *lost(before, after, seat.number, SET_PRICE)]
+        lines += [sentence("handed-in", seat=seat, n=SET_PRICE), *lost(before, after, seat.number, SET_PRICE)]
     return lines
 
 
-def trading(what: str, box: np.record, before: np.record, kind: int, coins: int) -> Line:
+def trading(what: str, box: np.record, before: np.record, kind: int, coins: int) -> Sentence:
     """A floor bought or sold."""
     seat = Seat(int(before.seat))
     if kind < PENTHOUSE:
-        return line(f"{what}-floor", seat=seat, value=int(box.values[kind]), n=coins)
-    return line(f"{what}-special", seat=seat, piece=Name(SPECIALS[kind]), n=coins)
+        return sentence(f"{what}-floor", seat=seat, value=int(box.values[kind]), n=coins)
+    return sentence(f"{what}-special", seat=seat, piece=Name(SPECIALS[kind]), n=coins)
 
 
-def lost(before: np.record, after: np.record, seat: int, gain: int) -> list[Line]:
+def lost(before: np.record, after: np.record, seat: int, gain: int) -> list[Sentence]:
     """The coins above the limit, where the seat's coins are known."""
     if int(before.coins[seat]) == UNKNOWN:
         return []
     missing = int(before.coins[seat]) + gain - int(after.coins[seat])
-    return [line("lost", seat=Seat(seat), n=missing)] if missing > 0 else []
+    return [sentence("lost", seat=Seat(seat), n=missing)] if missing > 0 else []
 
 
-def ending(box: np.record, before: np.record, after: np.record) -> list[Line]:
+def ending(box: np.record, before: np.record, after: np.record) -> list[Sentence]:
     """The end of a turn, and the income of the next player or the end of the game."""
-    lines = [line("end", seat=Seat(int(before.seat)))]
+    lines = [sentence("end", seat=Seat(int(before.seat)))]
     if after.phase == FINISHED:
-        return [*lines, line("over")]
+        return [*lines, sentence("over")]
     follower = int(after.seat)
     gain = income(box, after, follower)
     if gain == 0:
-        return [*lines, line("no-income", seat=Seat(follower))]
-    return [*lines, line("income", seat=Seat(follower), n=gain), *lost(before, after, follower, gain)]
+        return [*lines, sentence("no-income", seat=Seat(follower))]
+    return [*lines, sentence("income", seat=Seat(follower), n=gain), *lost(before, after, follower, gain)]
 
 
-def luck(edition: Edition, step: int) -> list[Line]:
+def luck(edition: Edition, step: int) -> list[Sentence]:
     """A mission, a bonus card, or who begins."""
     seat = Seat(drawer_of(step))
     if step < BONUS:
         mission = edition.missions[(step - MISSION) % MISSIONS].name
-        return [line("mission", seat=seat, mission=Name(f"mission-{mission}", mission))]
+        return [sentence("mission", seat=seat, mission=Name(f"mission-{mission}", mission))]
     if step < FIRST:
-        return [line("bonus", seat=seat, card=edition.bonus[(step - BONUS) % BONUSES].name)]
+        return [sentence("bonus", seat=seat, card=edition.bonus[(step - BONUS) % BONUSES].name)]
     if step < VEILED_MISSION:
-        return [line("first", seat=seat)]
-    return [line("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]
+        return [sentence("first", seat=seat)]
+    return [sentence("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Line]:
+def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
     """To build, trade or hand in cards; what the seat's cards allow besides; and whether this turn is its last."""
     if table.handing > 0:
-        return [line("hand-in-rest", n=SET - int(table.handing))]
-    lines = [line(trade_ask(box, table) if table.phase == TRADING else build_ask(box, table))]
+        return [sentence("hand-in-rest", n=SET - int(table.handing))]
+    lines = [sentence(trade_ask(box, table) if table.phase == TRADING else build_ask(box, table))]
     if showable(box, table, held(box, table)):
-        lines.append(line("show"))
+        lines.append(sentence("show"))
     if can_hand_in(table):
-        lines.append(line("hand-in", n=SET_PRICE))
+        lines.append(sentence("hand-in", n=SET_PRICE))
     if table.closing > 0:
-        lines.append(line("last-turn"))
+        lines.append(sentence("last-turn"))
     return lines
 
 

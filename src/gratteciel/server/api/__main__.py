@@ -9,7 +9,7 @@ import msgspec
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.openapi import complete
-from gratteciel.server.sqlite import SqliteStore
+from gratteciel.server.storage.sqlite.store import SqliteStore
 
 
 def without_examples(tree: Any) -> Any:

@@ -17,15 +17,15 @@ from gratteciel.server.api.callers import (
     Patience,
     admit,
     provide_lang,
-    provide_office,
     provide_person,
     provide_reader,
+    provide_services,
 )
 from gratteciel.server.api.door import Door
-from gratteciel.server.api.office import Settings, open_office
 from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import MOST_BYTES, answer
-from gratteciel.server.store import Store
+from gratteciel.server.api.services import Settings, open_services
+from gratteciel.server.storage.store import Store
 
 API = "/api/v1"
 
@@ -48,10 +48,10 @@ def build(store: Store, settings: Settings | None = None) -> Door:
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with open_office(store, settings or Settings()) as office:
-            app.state.office = office
-            if office.settings.warm:
-                office.readiness.pool.submit(prepare, app)
+        async with open_services(store, settings or Settings()) as services:
+            app.state.services = services
+            if services.settings.warm:
+                services.readiness.pool.submit(prepare, app)
             yield
 
     api = Router(
@@ -59,7 +59,7 @@ def build(store: Store, settings: Settings | None = None) -> Door:
         route_handlers=routes(),
         guards=[admit],
         dependencies={
-            "office": Provide(provide_office, sync_to_thread=False),
+            "services": Provide(provide_services, sync_to_thread=False),
             "person": Provide(provide_person, sync_to_thread=False),
             "reader": Provide(provide_reader, sync_to_thread=False),
             "lang": Provide(provide_lang, sync_to_thread=False),

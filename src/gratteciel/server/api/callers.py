@@ -16,14 +16,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from gratteciel.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.limits import neighbourhood
-from gratteciel.server.api.office import Office
-from gratteciel.server.identity import COOKIE
-from gratteciel.server.kinds import Person
+from gratteciel.server.api.services import Services
+from gratteciel.server.people.accounts import COOKIE
+from gratteciel.server.people.person import Person
 
 By = Literal["cookie", "token", "nothing", "refused"]
 """How somebody showed who they are; `refused`: by a token that does not count."""
 
-TheOffice = NamedDependency[Office]
+TheServices = NamedDependency[Services]
 Caller = NamedDependency[Person]
 """Who calls; refused for nobody."""
 Reader = NamedDependency[Person | None]
@@ -38,10 +38,10 @@ BY_ADDRESS = ("guests", "sign-in")
 """Limited by address, whoever one is: what makes or changes who one is."""
 
 
-def office_of(connection: Connection) -> Office:
-    """The office that answers."""
-    office: Office = connection.app.state.office
-    return office
+def services_of(connection: Connection) -> Services:
+    """The services that answers."""
+    services: Services = connection.app.state.services
+    return services
 
 
 class Identity(ASGIMiddleware):
@@ -55,12 +55,12 @@ class Identity(ASGIMiddleware):
         person: Person | None = None
         by: By = "nothing"
         if not scope["route_handler"].opt.get("anybody"):
-            keeper = office_of(connection).keeper
+            accounts = services_of(connection).accounts
             scheme, _, token = connection.headers.get("authorization", "").partition(" ")
             if scheme.lower() == "bearer":
-                person = await keeper.bearer(token.strip())
+                person = await accounts.bearer(token.strip())
                 by = "token" if person else "refused"
-            elif found := await keeper.visitor(connection.cookies.get(COOKIE)):
+            elif found := await accounts.visitor(connection.cookies.get(COOKIE)):
                 person, renewed = found
                 by = "cookie"
                 if renewed:
@@ -76,7 +76,7 @@ class Patience(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Go on, for so many seconds at most."""
-        settings = scope["litestar_app"].state.office.settings
+        settings = scope["litestar_app"].state.services.settings
         seconds = getattr(settings, scope["route_handler"].opt.get("patience", "seconds"))
         try:
             async with asyncio.timeout(seconds) as limit:
@@ -99,7 +99,7 @@ def check_caller(connection: Connection, sort: str) -> None:
     address = neighbourhood(connection.scope.get("client"))
     person: Person | None = connection.scope["user"]
     known = person is not None and sort not in BY_ADDRESS
-    office_of(connection).buckets.take(sort, person.id if known and person else address)
+    services_of(connection).buckets.take(sort, person.id if known and person else address)
     if connection.scope["auth"] == "refused":
         raise TokenRefused()
 
@@ -121,9 +121,9 @@ def same_site(connection: Connection) -> bool:
     return origin is not None and urlsplit(origin).netloc == connection.headers.get("host")
 
 
-def provide_office(request: Request[Any, Any, Any]) -> Office:
-    """The office that answers."""
-    return office_of(request)
+def provide_services(request: Request[Any, Any, Any]) -> Services:
+    """The services that answers."""
+    return services_of(request)
 
 
 def provide_person(request: Request[Any, Any, Any]) -> Person:

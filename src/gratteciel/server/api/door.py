@@ -16,7 +16,7 @@ from gratteciel.server.api.languages import language
 from gratteciel.server.api.limits import neighbourhood
 from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import PROBLEM, headers_of, problem
-from gratteciel.server.identity import cookie_settings
+from gratteciel.server.people.accounts import cookie_settings
 
 log = logging.getLogger("gratteciel.access")
 
@@ -77,7 +77,7 @@ class Door:
     async def enter(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Go on, unless too much comes from one address."""
         try:
-            self.app.state.office.buckets.take("address", neighbourhood(scope.get("client")))
+            self.app.state.services.buckets.take("address", neighbourhood(scope.get("client")))
         except GrattecielError as error:
             if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4429, "reason": error.code})

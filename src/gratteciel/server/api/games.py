@@ -12,7 +12,7 @@ from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
 from gratteciel.play.record import load
-from gratteciel.server.api.callers import Id, Lang, TheOffice
+from gratteciel.server.api.callers import Id, Lang, TheServices
 from gratteciel.server.api.schemas import (
     EditionView,
     ExampleView,
@@ -23,9 +23,9 @@ from gratteciel.server.api.schemas import (
     Ranked,
     RatingView,
 )
-from gratteciel.server.identity import level_person
-from gratteciel.server.ratings import LEVEL, Rating
-from gratteciel.server.readiness import played
+from gratteciel.server.bots.readiness import played
+from gratteciel.server.people.accounts import level_person
+from gratteciel.server.people.ratings import LEVEL, Rating
 
 
 def card(one: Game, lang: str) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def example(id: str) -> ExampleView:
     """A game well under way: that of the game's `example.sky`, or how it begins where there is none."""
     one = played(id)
     file = one.folder.path / "example.sky"
-    position = load(file, way=one.engine.way) if file.exists() else one.start()
+    position = load(file, mode=one.engine.mode) if file.exists() else one.start()
     seen = position.view(None)
     return ExampleView(players=position.players, length=position.length, scores=list(seen.scores), picture=seen.picture)
 
@@ -144,13 +144,13 @@ async def example_of(id: Id) -> ExampleView:
 
 @get("/games/{id:str}/ratings", summary="The best at a game", tags=["games"], operation_id="ratings")
 async def best(
-    office: TheOffice,
+    services: TheServices,
     id: Id,
     limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many places.")] = 50,
 ) -> list[Ranked]:
     """People and levels by what they are at least worth, very probably. Only rated tables count."""
-    rated = await office.store.best(game(id).id, limit)
-    people = await office.store.people(one.person for one in rated if not one.person.startswith(LEVEL))
+    rated = await services.store.best(game(id).id, limit)
+    people = await services.store.people(one.person for one in rated if not one.person.startswith(LEVEL))
     places = []
     for number, one in enumerate(rated, 1):
         level = one.person.removeprefix(LEVEL) if one.person.startswith(LEVEL) else None

@@ -7,13 +7,13 @@ from typing import Any
 from litestar import Request, Response, get
 
 from gratteciel.play.game import game
-from gratteciel.server.api.callers import Id, Lang, TheOffice
+from gratteciel.server.api.callers import Id, Lang, TheServices
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.services import Services
 from gratteciel.server.api.web import app_files, the_app
-from gratteciel.server.postcards import told
-from gratteciel.server.skyline import HEIGHT, WIDTH
-from gratteciel.server.summary import TableSummary
+from gratteciel.server.pictures.postcards import told
+from gratteciel.server.pictures.skyline import HEIGHT, WIDTH
+from gratteciel.server.tables.summary import TableSummary
 
 DAY, WHILE = 86400, 300
 """Seconds for which others may keep a postcard: of a finished game, and of one that goes on."""
@@ -43,8 +43,8 @@ def head(summary: TableSummary, address: str, lang: str) -> str:
 @get("/table/{id:str}", include_in_schema=False, anybody=True)
 async def table_page(request: Request[Any, Any, Any], id: Id) -> Response[Any]:
     """The app at a table."""
-    office: Office = request.app.state.office
-    summary = await office.store.summary(id)
+    services: Services = request.app.state.services
+    summary = await services.store.summary(id)
     if summary is None:
         return the_app(request)
     page = the_app(request, head(summary, str(request.base_url), language(request.scope)))
@@ -60,11 +60,11 @@ def letters() -> bytes | None:
 
 
 @get("/tables/{id:str}/preview.png", include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
-async def preview(office: TheOffice, lang: Lang, id: Id) -> Response[bytes]:
+async def preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
     """A table as a picture: what anybody sees of its city, who plays, and how many points they have."""
-    kept = await office.house.table(id)
-    state = kept.state
-    body = await office.postcards.of(id, state, lang, letters())
+    table = await services.tables.table(id)
+    state = table.state
+    body = await services.postcards.of(id, state, lang, letters())
     headers = {
         "Cache-Control": f"public, max-age={DAY if state.status == 'over' else WHILE}",
         "Vary": "Accept-Language",

@@ -15,15 +15,15 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gratteciel.errors import CrossSite, GrattecielError, RequestMalformed, ServerBusy
-from gratteciel.server.api.callers import Connection, Id, check_caller, office_of, same_site
+from gratteciel.server.api.callers import Connection, Id, check_caller, same_site, services_of
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.office import Office
 from gratteciel.server.api.problems import Problem, problem, unforeseen
 from gratteciel.server.api.schemas import Beat, LiveMessage
+from gratteciel.server.api.services import Services
 from gratteciel.server.api.talk import heard
-from gratteciel.server.bulletin import chat
-from gratteciel.server.kinds import Person
-from gratteciel.server.views import seat_for
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.change_feed import chat
+from gratteciel.server.tables.views import seat_for
 
 log = logging.getLogger(__name__)
 
@@ -63,16 +63,16 @@ def check_origin(connection: Connection) -> None:
 @websocket("/tables/{id:str}/live")
 async def live(socket: Socket, id: Id) -> None:
     """Tell a reader of a table until they leave; what is wrong is told as a problem before the socket is closed."""
-    office = office_of(socket)
+    services = services_of(socket)
     lang = language(socket.scope)
     await socket.accept()
-    office.readers += 1
+    services.readers += 1
     try:
         check_caller(socket, "live")
         check_origin(socket)
-        if office.readers > office.settings.readers:
+        if services.readers > services.settings.readers:
             raise ServerBusy()
-        teller = Teller(socket, office, id, lang, number(socket, "after"), number(socket, "heard"))
+        teller = Teller(socket, services, id, lang, number(socket, "after"), number(socket, "heard"))
         await until_gone(socket, teller)
     except GrattecielError as error:
         await refuse(socket, problem(error, lang))
@@ -81,7 +81,7 @@ async def live(socket: Socket, id: Id) -> None:
     except Exception as error:
         await refuse(socket, problem(unforeseen(error), lang))
     finally:
-        office.readers -= 1
+        services.readers -= 1
 
 
 async def refuse(socket: Socket, told: Problem) -> None:
@@ -117,9 +117,9 @@ class Teller:
     """Tells one reader of one table."""
 
     def __init__(
-        self, socket: Socket, office: Office, id: str, lang: str, after: int | None, heard: int | None
+        self, socket: Socket, services: Services, id: str, lang: str, after: int | None, heard: int | None
     ) -> None:
-        self.socket, self.office, self.id, self.lang = socket, office, id, lang
+        self.socket, self.services, self.id, self.lang = socket, services, id, lang
         self.reader: Person | None = socket.scope["user"]
         self.after, self.heard = after, heard or 0
         self.eyes: int | None = None
@@ -129,11 +129,11 @@ class Teller:
 
     async def tell_all(self) -> None:
         """Tell what stands, then what is new, and now and then that we are still there."""
-        async with self.office.bulletin.subscribe(self.id, chat(self.id)) as news:
+        async with self.services.feed.subscribe(self.id, chat(self.id)) as news:
             await self.tell()
             while True:
                 try:
-                    async with asyncio.timeout(self.office.settings.heartbeat):
+                    async with asyncio.timeout(self.services.settings.sign_of_life):
                         heard = await anext(news)
                 except TimeoutError:
                     await self.send(Beat(at=self.after or 0))
@@ -145,18 +145,18 @@ class Teller:
 
     async def tell(self, at: int | None = None) -> None:
         """Tell what the reader has not seen, if anything; `at`: there is at least this entry."""
-        kept = await self.office.house.table(self.id, at)
+        table = await self.services.tables.table(self.id, at)
         person = None if self.reader is None else self.reader.id
-        state, eyes = kept.state, seat_for(kept.state, person)
+        state, eyes = table.state, seat_for(table.state, person)
         several = len(state.seats_of(person)) > 1
         known = self.after is not None and self.after <= state.number and not (several if self.first else False)
         whole = not known or (eyes != self.eyes and not self.first)
-        remarks = await heard(self.office, self.id, self.reader, 0 if self.first and whole else self.heard)
-        nothing = state.number == self.after and not remarks and kept.rematch == self.rematch
+        remarks = await heard(self.services, self.id, self.reader, 0 if self.first and whole else self.heard)
+        nothing = state.number == self.after and not remarks and table.rematch == self.rematch
         if nothing and not self.first and not whole:
             return
-        look = kept.look(person, self.lang, self.office.settings.now(), 0 if whole else self.after or 0)
-        self.after, self.eyes, self.rematch, self.first = look.at, eyes, kept.rematch, False
+        look = table.look(person, self.lang, self.services.settings.now(), 0 if whole else self.after or 0)
+        self.after, self.eyes, self.rematch, self.first = look.at, eyes, table.rematch, False
         self.heard = max([self.heard, *(remark.number for remark in remarks)])
         kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
         await self.send(
@@ -166,7 +166,7 @@ class Teller:
     async def send(self, message: LiveMessage | Beat) -> None:
         """Send a message; a reader who does not take it in time is dropped."""
         try:
-            async with asyncio.timeout(self.office.settings.patience):
+            async with asyncio.timeout(self.services.settings.patience):
                 await self.socket.send_text(encode(message).decode())
         except TimeoutError as error:
             log.info("a reader was too slow", extra={"table": self.id})

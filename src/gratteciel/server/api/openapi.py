@@ -19,7 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 from gratteciel.server.api.docs import docs_page
 from gratteciel.server.api.problems import CODES, PROBLEM, Problem
 from gratteciel.server.api.schemas import Beat, LiveMessage
-from gratteciel.server.identity import COOKIE
+from gratteciel.server.people.accounts import COOKIE
 
 Tree = dict[str, Any]
 

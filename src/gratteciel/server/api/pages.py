@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.services import Services
 
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -66,8 +66,8 @@ def front_page(request: Request[Any, Any, Any]) -> Response[str]:
 @get("/healthz", include_in_schema=False, anybody=True)
 async def health(request: Request[Any, Any, Any]) -> dict[str, str]:
     """Whether the server answers and its storage does."""
-    office: Office = request.app.state.office
-    await office.store.table("healthz")
+    services: Services = request.app.state.services
+    await services.store.table("healthz")
     return {"status": "ok"}
 
 

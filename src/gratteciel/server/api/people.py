@@ -8,9 +8,8 @@ from litestar.params import JSONBody, QueryParameter
 
 from gratteciel.bots.levels import LEVELS
 from gratteciel.errors import PersonUnknown, TokenUnknown
-from gratteciel.server.api.callers import Caller, Id, Reader, TheOffice
+from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
 from gratteciel.server.api.games import rating_view
-from gratteciel.server.api.office import Office
 from gratteciel.server.api.schemas import (
     Keeping,
     Naming,
@@ -23,26 +22,27 @@ from gratteciel.server.api.schemas import (
     TokenView,
     person_view,
 )
+from gratteciel.server.api.services import Services
 from gratteciel.server.api.tables import listed
-from gratteciel.server.identity import COOKIE, cookie_settings, level_person
-from gratteciel.server.kinds import Person
-from gratteciel.server.ratings import LEVEL
+from gratteciel.server.people.accounts import COOKIE, cookie_settings, level_person
+from gratteciel.server.people.person import Person
+from gratteciel.server.people.ratings import LEVEL
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")]
 Before = Annotated[str | None, QueryParameter(description="The page after this table.")]
 
 
-async def seen(office: Office, person: Person) -> PersonView:
+async def seen(services: Services, person: Person) -> PersonView:
     """Somebody with their ratings."""
-    ratings = await office.store.ratings(person.id)
+    ratings = await services.store.ratings(person.id)
     return person_view(person, [rating_view(id, rating) for id, rating in sorted(ratings.items())])
 
 
-async def somebody(office: Office, id: str) -> Person:
+async def somebody(services: Services, id: str) -> Person:
     """A person or a level; refused for nobody."""
     if id.startswith(LEVEL) and id.removeprefix(LEVEL) in ("random", *LEVELS):
         return level_person(id.removeprefix(LEVEL))
-    person = await office.store.person(id)
+    person = await services.store.person(id)
     if person is None:
         raise PersonUnknown(person=id)
     return person
@@ -58,22 +58,22 @@ def with_cookie(
 
 
 @post("/guests", summary="Come as a guest", tags=["people"], operation_id="comeAsGuest", limit="guests")
-async def come(request: Request[Any, Any, Any], office: TheOffice, data: JSONBody[Naming]) -> Response[PersonView]:
+async def come(request: Request[Any, Any, Any], services: TheServices, data: JSONBody[Naming]) -> Response[PersonView]:
     """A new person with a name; the answer sets the cookie by which they are known from now on."""
-    person, cookie = await office.keeper.guest(data.name)
-    return with_cookie(request, await seen(office, person), cookie, 201)
+    person, cookie = await services.accounts.guest(data.name)
+    return with_cookie(request, await seen(services, person), cookie, 201)
 
 
 @get("/me", summary="Who am I?", tags=["people"], operation_id="me")
-async def me(office: TheOffice, person: Caller) -> PersonView:
+async def me(services: TheServices, person: Caller) -> PersonView:
     """The caller."""
-    return await seen(office, person)
+    return await seen(services, person)
 
 
 @patch("/me", summary="Take another name", tags=["people"], operation_id="rename", limit="people")
-async def rename(office: TheOffice, person: Caller, data: JSONBody[Naming]) -> PersonView:
+async def rename(services: TheServices, person: Caller, data: JSONBody[Naming]) -> PersonView:
     """Seats already taken keep the name they were taken with."""
-    return await seen(office, await office.keeper.rename(person, data.name))
+    return await seen(services, await services.accounts.rename(person, data.name))
 
 
 @post(
@@ -81,95 +81,97 @@ async def rename(office: TheOffice, person: Caller, data: JSONBody[Naming]) -> P
     status_code=200,
 )  # fmt: skip
 async def keep(
-    request: Request[Any, Any, Any], office: TheOffice, person: Caller, data: JSONBody[Keeping]
+    request: Request[Any, Any, Any], services: TheServices, person: Caller, data: JSONBody[Keeping]
 ) -> Response[PersonView]:
     """The name is the caller's from now on.
 
     `sign-in` with the passphrase makes any browser them. Cookies given before count no more; the answer sets a new one.
     """
-    kept, cookie = await office.keeper.keep(person, data.passphrase)
-    return with_cookie(request, await seen(office, kept), cookie)
+    kept, cookie = await services.accounts.keep(person, data.passphrase)
+    return with_cookie(request, await seen(services, kept), cookie)
 
 
 @post("/sign-in", summary="Sign in", tags=["people"], operation_id="signIn", limit="sign-in", status_code=200)
 async def sign_in(
-    request: Request[Any, Any, Any], office: TheOffice, data: JSONBody[SigningIn]
+    request: Request[Any, Any, Any], services: TheServices, data: JSONBody[SigningIn]
 ) -> Response[PersonView]:
     """Be who has kept a name with a passphrase; the answer sets the cookie."""
-    person, cookie = await office.keeper.sign_in(data.name, data.passphrase)
-    return with_cookie(request, await seen(office, person), cookie)
+    person, cookie = await services.accounts.sign_in(data.name, data.passphrase)
+    return with_cookie(request, await seen(services, person), cookie)
 
 
 @post("/sign-out", summary="Sign out", tags=["people"], operation_id="signOut", limit="act", status_code=204)
-async def sign_out(office: TheOffice, reader: Reader, data: JSONBody[SigningOut | None] = None) -> Response[None]:
+async def sign_out(services: TheServices, reader: Reader, data: JSONBody[SigningOut | None] = None) -> Response[None]:
     """The cookie is taken back; with `everywhere` no cookie given so far counts any more.
 
     A guest without a passphrase cannot come back.
     """
     if data is not None and data.everywhere and reader is not None:
-        await office.keeper.sign_out_everywhere(reader)
+        await services.accounts.sign_out_everywhere(reader)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response
 
 
 @get("/me/tokens", summary="My tokens", tags=["people"], operation_id="tokens")
-async def tokens(office: TheOffice, person: Caller) -> list[TokenView]:
+async def tokens(services: TheServices, person: Caller) -> list[TokenView]:
     """The tokens with which programs may act for the caller; their texts are not kept."""
-    found = await office.store.tokens(person.id)
+    found = await services.store.tokens(person.id)
     return [TokenView(token.id, token.label, token.created, token.used) for token in found]
 
 
 @post("/me/tokens", summary="Make a token", tags=["people"], operation_id="makeToken", limit="people")
-async def make_token(office: TheOffice, person: Caller, data: JSONBody[NewToken]) -> TokenShown:
+async def make_token(services: TheServices, person: Caller, data: JSONBody[NewToken]) -> TokenShown:
     """A token with which a program may act for the caller, by the header `Authorization: Bearer …`.
 
     Its text is shown this once.
     """
-    token, text = await office.keeper.add_token(person, data.label)
+    token, text = await services.accounts.add_token(person, data.label)
     return TokenShown(id=token.id, label=token.label, created=token.created, token=text)
 
 
 @delete("/me/tokens/{id:str}", summary="Revoke a token", tags=["people"], operation_id="revokeToken", limit="people")
-async def revoke(office: TheOffice, person: Caller, id: Id) -> None:
+async def revoke(services: TheServices, person: Caller, id: Id) -> None:
     """The token counts no more, from now on."""
-    if not await office.store.revoke_token(person.id, id):
+    if not await services.store.revoke_token(person.id, id):
         raise TokenUnknown(token=id)
 
 
 @get("/people/{id:str}", summary="Somebody", tags=["people"], operation_id="person")
-async def one_person(office: TheOffice, id: Id) -> PersonView:
+async def one_person(services: TheServices, id: Id) -> PersonView:
     """Somebody and how strong they are at each game; a level's id is `level:` and its name."""
-    return await seen(office, await somebody(office, id))
+    return await seen(services, await somebody(services, id))
 
 
 @get("/people/{id:str}/tables", summary="Somebody's tables", tags=["people"], operation_id="tablesOf")
-async def tables_of(office: TheOffice, reader: Reader, id: Id, before: Before = None, limit: Limit = 50) -> TableList:
+async def tables_of(
+    services: TheServices, reader: Reader, id: Id, before: Before = None, limit: Limit = 50
+) -> TableList:
     """The public tables somebody has played at; one's own list has all of them."""
-    person = await somebody(office, id)
+    person = await somebody(services, id)
     mine = reader is not None and reader.id == person.id
-    found = await office.store.tables(person=person.id, public=None if mine else True, before=before, limit=limit + 1)
+    found = await services.store.tables(person=person.id, public=None if mine else True, before=before, limit=limit + 1)
     return listed(found, limit, reader)
 
 
 @get("/me/muted", summary="Whom I do not read", tags=["people"], operation_id="muted")
-async def muted(office: TheOffice, person: Caller) -> list[str]:
+async def muted(services: TheServices, person: Caller) -> list[str]:
     """The ids of the people whose remarks are not shown to the caller."""
-    return sorted(await office.store.muted(person.id))
+    return sorted(await services.store.muted(person.id))
 
 
 @post(
     "/people/{id:str}/mute", summary="Mute somebody", tags=["people"], operation_id="mute", limit="act", status_code=204
 )
-async def mute(office: TheOffice, person: Caller, id: Id) -> None:
+async def mute(services: TheServices, person: Caller, id: Id) -> None:
     """What they say is not shown to the caller any more, at any table."""
-    await office.store.mute(person.id, (await somebody(office, id)).id)
+    await services.store.mute(person.id, (await somebody(services, id)).id)
 
 
 @delete("/people/{id:str}/mute", summary="Read somebody again", tags=["people"], operation_id="unmute", limit="act")
-async def unmute(office: TheOffice, person: Caller, id: Id) -> None:
+async def unmute(services: TheServices, person: Caller, id: Id) -> None:
     """What they say is shown again."""
-    await office.store.mute(person.id, (await somebody(office, id)).id, muted=False)
+    await services.store.mute(person.id, (await somebody(services, id)).id, muted=False)
 
 
 ROUTES = [

@@ -6,10 +6,12 @@ import msgspec
 
 from gratteciel.bots.review_summary import Review
 from gratteciel.engine.pictures import Picture
-from gratteciel.server.kinds import Person, TablePlan, Words
-from gratteciel.server.store import Remark
-from gratteciel.server.summary import TableSummary
-from gratteciel.server.views import LineView, Now
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.store import Remark
+from gratteciel.server.tables.log import Words
+from gratteciel.server.tables.plan import TablePlan
+from gratteciel.server.tables.summary import TableSummary
+from gratteciel.server.tables.views import LineView, Now
 
 At = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 """The number of an entry of a log, or of a remark."""

@@ -15,10 +15,10 @@ import uvicorn
 
 from gratteciel.errors import AddressWrong
 from gratteciel.server.api.app import build
-from gratteciel.server.api.office import Settings
 from gratteciel.server.api.problems import MOST_BYTES
+from gratteciel.server.api.services import Settings
 from gratteciel.server.logs import write_logs
-from gratteciel.server.sqlite import SqliteStore
+from gratteciel.server.storage.sqlite.store import SqliteStore
 
 log = logging.getLogger(__name__)
 

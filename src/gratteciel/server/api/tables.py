@@ -8,16 +8,16 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gratteciel.errors import PositionUnknown, RecordNotYet
-from gratteciel.server.actions import over
-from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheOffice
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheServices
 from gratteciel.server.api.schemas import At, ListedTable, NewTable, PositionView, TableList
-from gratteciel.server.kept import Kept
-from gratteciel.server.kinds import Person
-from gratteciel.server.proof import LuckView, laid_open
-from gratteciel.server.summary import TableSummary
-from gratteciel.server.table import Status
-from gratteciel.server.views import Look, board_of, seat_for
+from gratteciel.server.api.services import Services
+from gratteciel.server.people.person import Person
+from gratteciel.server.tables.actions import over
+from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.proof import LuckView, laid_open
+from gratteciel.server.tables.state import Status
+from gratteciel.server.tables.summary import TableSummary
+from gratteciel.server.tables.views import Look, board_of, seat_for
 
 LOBBY = 7 * 86400.0
 """Seconds after which a table that nobody came to is shown in the lobby no more."""
@@ -48,28 +48,28 @@ def id_of(reader: Person | None) -> str | None:
     return None if reader is None else reader.id
 
 
-def seen(office: Office, kept: Kept, reader: Person | None, lang: str, after: int = 0) -> Look:
+def seen(services: Services, table: OpenTable, reader: Person | None, lang: str, after: int = 0) -> Look:
     """A table as somebody sees it now."""
-    return kept.look(id_of(reader), lang, office.settings.now(), after)
+    return table.look(id_of(reader), lang, services.settings.now(), after)
 
 
 @post("/tables", summary="Set up a table", tags=["tables"], operation_id="setUp", limit="tables")
 async def set_up(
-    request: Request[Any, Any, Any], office: TheOffice, person: Caller, lang: Lang, data: JSONBody[NewTable]
+    request: Request[Any, Any, Any], services: TheServices, person: Caller, lang: Lang, data: JSONBody[NewTable]
 ) -> Response[Look]:
     """The caller sits down at once where the plan says `me` or `here`.
 
     If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
     public table is shown in the lobby.
     """
-    kept = await office.house.open_table(person, data.plan, data.word)
-    where = f"{request.url.path.rstrip('/')}/{kept.row.id}"
-    return Response(seen(office, kept, person, lang), status_code=201, headers={"Location": where})
+    table = await services.tables.open_table(person, data.plan, data.word)
+    where = f"{request.url.path.rstrip('/')}/{table.row.id}"
+    return Response(seen(services, table, person, lang), status_code=201, headers={"Location": where})
 
 
 @get("/tables", summary="Tables", tags=["tables"], operation_id="tables")
 async def find(
-    office: TheOffice,
+    services: TheServices,
     reader: Reader,
     wanted_open: Annotated[
         Flag, QueryParameter(name="open", required=False, description="Only tables anybody may join now: the lobby.")
@@ -87,13 +87,13 @@ async def find(
     if own and reader is None:
         return TableList([], None)
     lobby = raised(wanted_open)
-    found = await office.store.tables(
+    found = await services.store.tables(
         open=True if lobby else None,
         person=id_of(reader) if own else None,
         status=status,
         public=None if own else True,
         game=game,
-        since=office.settings.now() - LOBBY if lobby else None,
+        since=services.settings.now() - LOBBY if lobby else None,
         before=before,
         limit=limit + 1,
     )
@@ -102,7 +102,7 @@ async def find(
 
 @get("/tables/{id:str}", summary="Look at a table", tags=["tables"], operation_id="look")
 async def look(
-    office: TheOffice,
+    services: TheServices,
     reader: Reader,
     lang: Lang,
     id: Id,
@@ -113,12 +113,12 @@ async def look(
     Board, hands, scores, allowed steps (each with notation, prose and targets), clocks, offers, and the log as told to
     their seat; `at` is the number to name when playing.
     """
-    return seen(office, await office.house.table(id), reader, lang, after)
+    return seen(services, await services.tables.table(id), reader, lang, after)
 
 
 @get("/tables/{id:str}/positions/{length:int}", summary="An earlier position", tags=["tables"], operation_id="position")
 async def position(
-    office: TheOffice,
+    services: TheServices,
     reader: Reader,
     lang: Lang,
     id: Id,
@@ -128,13 +128,13 @@ async def position(
     ] = None,
 ) -> PositionView:
     """The board after so many steps, as far as the caller's seat knew it then."""
-    kept = await office.house.table(id)
-    seat = seat_for(kept.state, id_of(reader))
-    last = kept.state.position
+    table = await services.tables.table(id)
+    seat = seat_for(table.state, id_of(reader))
+    last = table.state.position
     if at is not None:
-        if not 1 <= at <= len(kept.positions):
+        if not 1 <= at <= len(table.positions):
             raise PositionUnknown(length=length, last=last.length)
-        last = kept.positions[at - 1]
+        last = table.positions[at - 1]
     if not 0 <= length <= last.length:
         raise PositionUnknown(length=length, last=last.length)
     found = last.trail()[length]
@@ -155,21 +155,21 @@ async def position(
     "/tables/{id:str}/record", summary="The game's record", tags=["tables"], operation_id="record",
     media_type="text/plain",
 )  # fmt: skip
-async def record(office: TheOffice, reader: Reader, id: Id) -> Response[str]:
+async def record(services: TheServices, reader: Reader, id: Id) -> Response[str]:
     """The game as a `.sky` file.
 
     It is readable, checked when loaded, and once the game is over has the secret that proves its luck (`gratteciel
     verify`). While it is going on only if it tells nothing the caller does not know.
     """
-    kept = await office.house.table(id)
-    if kept.state.status != "over" and not tells_nothing(kept, id_of(reader)):
+    table = await services.tables.table(id)
+    if table.state.status != "over" and not tells_nothing(table, id_of(reader)):
         raise RecordNotYet()
-    headers = {"Content-Disposition": f'attachment; filename="{kept.row.plan.game}-{id}.sky"'}
-    return Response(office.house.record(kept), media_type="text/plain; charset=utf-8", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{table.row.plan.game}-{id}.sky"'}
+    return Response(services.tables.record(table), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @get("/tables/{id:str}/luck", summary="The luck, to be verified", tags=["tables"], operation_id="luck")
-async def luck(office: TheOffice, lang: Lang, id: Id) -> LuckView:
+async def luck(services: TheServices, lang: Lang, id: Id) -> LuckView:
     """Every roll of a finished game with all it followed from, those that were taken back too.
 
     Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the
@@ -178,15 +178,15 @@ async def luck(office: TheOffice, lang: Lang, id: Id) -> LuckView:
     otherwise the next attempt. What is left of it after division by `total` is counted off by the weights of the
     outcomes.
     """
-    kept = await office.house.table(id)
-    over(kept.state)
-    return laid_open(kept, lang)
+    table = await services.tables.table(id)
+    over(table.state)
+    return laid_open(table, lang)
 
 
-def tells_nothing(kept: Kept, person: str | None) -> bool:
+def tells_nothing(table: OpenTable, person: str | None) -> bool:
     """Whether every step so far was told to somebody as it was played."""
-    seat = seat_for(kept.state, person)
-    return all(at.told(seat) == at.last for at in kept.state.position.trail()[1:])
+    seat = seat_for(table.state, person)
+    return all(at.told(seat) == at.last for at in table.state.position.trail()[1:])
 
 
 ROUTES = [set_up, find, look, position, record, luck]

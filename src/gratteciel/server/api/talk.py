@@ -8,13 +8,13 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
 from gratteciel.errors import RequestMalformed, SeatNotYours
-from gratteciel.server.api.callers import Caller, Id, Reader, TheOffice
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
 from gratteciel.server.api.schemas import At, Saying
-from gratteciel.server.bulletin import chat
-from gratteciel.server.kept import Kept
-from gratteciel.server.kinds import Person
-from gratteciel.server.store import Remark
+from gratteciel.server.api.services import Services
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.change_feed import chat
+from gratteciel.server.storage.store import Remark
+from gratteciel.server.tables.open_table import OpenTable
 
 
 def readable(text: str) -> str:
@@ -25,38 +25,38 @@ def readable(text: str) -> str:
     return " ".join(shown.split())
 
 
-def may_speak(kept: Kept, person: Person) -> bool:
+def may_speak(table: OpenTable, person: Person) -> bool:
     """Whether somebody is at the table: its host, or in a seat, also one that was lost."""
-    return person.id == kept.row.host or any(seat.person == person.id for seat in kept.state.seats)
+    return person.id == table.row.host or any(seat.person == person.id for seat in table.state.seats)
 
 
-async def heard(office: Office, table: str, reader: Person | None, after: int) -> Sequence[Remark]:
+async def heard(services: Services, table: str, reader: Person | None, after: int) -> Sequence[Remark]:
     """What was said after a remark, without those whom the reader has muted."""
-    remarks = await office.store.listen(table, after)
-    muted = await office.store.muted(reader.id) if reader and remarks else frozenset()
+    remarks = await services.store.listen(table, after)
+    muted = await services.store.muted(reader.id) if reader and remarks else frozenset()
     return [remark for remark in remarks if remark.person not in muted]
 
 
 @get("/tables/{id:str}/chat", summary="What was said", tags=["talk"], operation_id="listen")
 async def listen(
-    office: TheOffice,
+    services: TheServices,
     reader: Reader,
     id: Id,
     after: Annotated[At, QueryParameter(description="Only what was said after this remark.")] = 0,
 ) -> list[Remark]:
     """The last remarks in order, without those of people the caller has muted."""
-    kept = await office.house.table(id)
-    return list(await heard(office, kept.row.id, reader, after))
+    table = await services.tables.table(id)
+    return list(await heard(services, table.row.id, reader, after))
 
 
 @post("/tables/{id:str}/chat", summary="Say something", tags=["talk"], operation_id="say", limit="chat")
-async def say(office: TheOffice, person: Caller, id: Id, data: JSONBody[Saying]) -> Remark:
+async def say(services: TheServices, person: Caller, id: Id, data: JSONBody[Saying]) -> Remark:
     """For those at the table; spectators listen."""
-    kept = await office.house.table(id)
-    if not may_speak(kept, person):
+    table = await services.tables.table(id)
+    if not may_speak(table, person):
         raise SeatNotYours(seat="–")
-    remark = await office.store.say(id, person, readable(data.text), office.settings.now())
-    office.bulletin.publish(chat(id), remark.number)
+    remark = await services.store.say(id, person, readable(data.text), services.settings.now())
+    services.feed.publish(chat(id), remark.number)
     return remark
 
 

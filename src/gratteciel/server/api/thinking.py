@@ -10,15 +10,15 @@ from litestar.params import QueryParameter
 
 from gratteciel.bots.hints import Hints, adviser, hints
 from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
-from gratteciel.server.actions import mine, playing
-from gratteciel.server.api.callers import Caller, Id, Lang, TheOffice
-from gratteciel.server.api.office import Office
+from gratteciel.server.api.callers import Caller, Id, Lang, TheServices
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
-from gratteciel.server.kept import Kept
-from gratteciel.server.kinds import Person
-from gratteciel.server.pointing import Meant, meant
-from gratteciel.server.previews import Preview
-from gratteciel.server.reviews import ReviewProgress
+from gratteciel.server.api.services import Services
+from gratteciel.server.people.person import Person
+from gratteciel.server.review.reviews import ReviewProgress
+from gratteciel.server.tables.actions import mine, playing
+from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.pointing import Meant, meant
+from gratteciel.server.tables.previews import Preview
 
 MOST_HINTS = 16
 """Hints thought about or waiting for their turn."""
@@ -31,9 +31,9 @@ ONE_OF_BOTH = {
 Target = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-def own_turn(kept: Kept, person: Person, what: str) -> int:
+def own_turn(table: OpenTable, person: Person, what: str) -> int:
     """The caller's seat that is to move; refused where it is none of theirs."""
-    state = kept.state
+    state = table.state
     playing(state)
     seat = state.mover
     if seat is None or seat not in mine(state, person):
@@ -44,7 +44,7 @@ def own_turn(kept: Kept, person: Person, what: str) -> int:
 
 @get("/tables/{id:str}/refusal", summary="Why not?", tags=["thinking"], operation_id="refusal")
 async def refusal(
-    office: TheOffice,
+    services: TheServices,
     person: Caller,
     lang: Lang,
     id: Id,
@@ -65,9 +65,9 @@ async def refusal(
     """
     if (step is None) == (target is None):
         raise RequestMalformed(where="step", why=ONE_OF_BOTH)
-    kept = await office.house.table(id)
-    seat = own_turn(kept, person, step or ", ".join(target or ()))
-    position = kept.state.position
+    table = await services.tables.table(id)
+    seat = own_turn(table, person, step or ", ".join(target or ()))
+    position = table.state.position
     if step is None:
         found = meant(position, target or [], lang)
     else:
@@ -84,24 +84,24 @@ async def refusal(
     "/tables/{id:str}/hint", summary="A hint", tags=["thinking"], operation_id="hint", limit="hint",
     patience="seconds_hint",
 )  # fmt: skip
-async def hint(office: TheOffice, person: Caller, lang: Lang, id: Id) -> HintView:
+async def hint(services: TheServices, person: Caller, lang: Lang, id: Id) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 
     In casual games only, for the seat to move.
     """
-    kept = await office.house.table(id)
-    seat = own_turn(kept, person, "hint")
-    if kept.row.plan.rated:
+    table = await services.tables.table(id)
+    seat = own_turn(table, person, "hint")
+    if table.row.plan.rated:
         raise HintRefused()
-    await office.readiness.ready(kept.row.plan.game)
-    kept = await office.house.table(id)
-    seat = own_turn(kept, person, "hint")
-    at, position = kept.state.number, kept.state.position
-    found = kept.hints.get(seat)
+    await services.readiness.ready(table.row.plan.game)
+    table = await services.tables.table(id)
+    seat = own_turn(table, person, "hint")
+    at, position = table.state.number, table.state.position
+    found = table.hints.get(seat)
     if found is None:
-        found = await thought(office, kept, seat)
-        if kept.state.number == at:
-            kept.hints[seat] = found
+        found = await thought(services, table, seat)
+        if table.state.number == at:
+            table.hints[seat] = found
     moves = [
         HintMove(
             step=one.text,
@@ -118,32 +118,32 @@ async def hint(office: TheOffice, person: Caller, lang: Lang, id: Id) -> HintVie
     )
 
 
-async def thought(office: Office, kept: Kept, seat: int) -> Hints:
+async def thought(services: Services, table: OpenTable, seat: int) -> Hints:
     """A hint, thought about in the robots' threads for as long as somebody waits for it."""
-    if office.hints >= MOST_HINTS:
+    if services.hints >= MOST_HINTS:
         raise ServerBusy()
     wanted = threading.Event()
     wanted.set()
-    position = kept.state.position
+    position = table.state.position
     think = partial(
         hints,
         position,
         seat,
         iterations=adviser(position.game).iterations,
-        seconds=office.settings.thinking,
+        seconds=services.settings.thinking,
         going_on=wanted.is_set,
     )
-    office.hints += 1
+    services.hints += 1
     try:
-        return await office.robots.think(think)
+        return await services.robots.think(think)
     finally:
         wanted.clear()
-        office.hints -= 1
+        services.hints -= 1
 
 
-async def review_view(office: Office, id: str, progress: ReviewProgress) -> ReviewView:
+async def review_view(services: Services, id: str, progress: ReviewProgress) -> ReviewView:
     """A review, or how far it is."""
-    found = await office.reviews.found(id) if progress.status == "done" else None
+    found = await services.reviews.found(id) if progress.status == "done" else None
     return ReviewView(progress.status, progress.done, progress.total, found)
 
 
@@ -151,20 +151,20 @@ async def review_view(office: Office, id: str, progress: ReviewProgress) -> Revi
     "/tables/{id:str}/review", summary="Have a game reviewed", tags=["thinking"], operation_id="askReview",
     limit="review", status_code=202,
 )  # fmt: skip
-async def ask_review(office: TheOffice, person: Caller, id: Id) -> ReviewView:
+async def ask_review(services: TheServices, person: Caller, id: Id) -> ReviewView:
     """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
 
     Made in the background; GET tells how far it is.
     """
-    await office.house.table(id)
-    return await review_view(office, id, await office.reviews.ask(id))
+    await services.tables.table(id)
+    return await review_view(services, id, await services.reviews.ask(id))
 
 
 @get("/tables/{id:str}/review", summary="A game's review", tags=["thinking"], operation_id="review")
-async def review(office: TheOffice, id: Id) -> ReviewView:
+async def review(services: TheServices, id: Id) -> ReviewView:
     """The review once it is done, and until then how far it is."""
-    await office.house.table(id)
-    return await review_view(office, id, await office.reviews.progress(id))
+    await services.tables.table(id)
+    return await review_view(services, id, await services.reviews.progress(id))
 
 
 ROUTES = [refusal, hint, ask_review, review]

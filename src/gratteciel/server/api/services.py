@@ -1,0 +1,123 @@
+"""The services: everything that answers requests, opened with the server and closed with it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from argon2 import PasswordHasher
+
+from gratteciel.bots.review import review
+from gratteciel.play.game import games
+from gratteciel.server.api.limits import LIMITS, Buckets, Limit
+from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.bots.robots import Robots
+from gratteciel.server.people.accounts import Accounts
+from gratteciel.server.pictures.postcards import Postcards
+from gratteciel.server.review.reviews import Reviewer, Reviews
+from gratteciel.server.storage.change_feed import ChangeFeed, LocalChangeFeed
+from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.tables import Tables
+from gratteciel.server.tables.timekeeper import Timekeeper
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server behaves; everything has a sensible value."""
+
+    limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
+    seconds: float = 10.0
+    """A request may take."""
+    seconds_hint: float = 60.0
+    """A hint may take, waiting for its turn included."""
+    thinking: float = 2.0
+    """Seconds a hint is thought about."""
+    sign_of_life: float = 20.0
+    """Seconds between signs of life on a live socket without news."""
+    patience: float = 15.0
+    """Seconds a live reader may take for one message."""
+    readers: int = 2_000
+    """Live sockets at the same time."""
+    notes: Path | None = None
+    """The folder for reviews under way."""
+    warm: bool = True
+    """Whether to make all games and their bots ready in the background; else each is when it is first needed."""
+    hasher: PasswordHasher | None = None
+    reviewer: Reviewer = review
+    now: Callable[[], float] = time.time
+
+
+@dataclass
+class Services:
+    """Everything that answers requests."""
+
+    settings: Settings
+    store: Store
+    feed: ChangeFeed
+    tables: Tables
+    readiness: Readiness
+    robots: Robots
+    timekeeper: Timekeeper
+    heartbeat: Heartbeat
+    reviews: Reviews
+    accounts: Accounts
+    buckets: Buckets
+    postcards: Postcards = field(default_factory=Postcards)
+    readers: int = 0
+    """Live sockets that are open."""
+    hints: int = 0
+    """Hints being thought about."""
+
+
+@asynccontextmanager
+async def open_services(store: Store, settings: Settings) -> AsyncIterator[Services]:
+    """An services over a store; afterwards everything begun is written, and the store is closed."""
+    feed = LocalChangeFeed()
+    tables = Tables(store, feed, settings.now)
+    timekeeper = Timekeeper(tables)
+    readiness = Readiness(games() if settings.warm else [])
+    services = Services(
+        settings=settings,
+        store=store,
+        feed=feed,
+        tables=tables,
+        readiness=readiness,
+        robots=Robots(tables, readiness),
+        timekeeper=timekeeper,
+        heartbeat=Heartbeat(tables, timekeeper),
+        reviews=Reviews(tables, readiness, settings.notes, settings.reviewer),
+        accounts=await Accounts.of(store, settings.now, settings.hasher),
+        buckets=Buckets(settings.limits),
+    )
+    await services.heartbeat.begin()
+    readiness.begin()
+    taking_up = asyncio.create_task(take_up(services), name="take up")
+    try:
+        yield services
+    finally:
+        taking_up.cancel()
+        await asyncio.gather(taking_up, return_exceptions=True)
+        feed.close()
+        await readiness.close()
+        await services.reviews.close()
+        await services.timekeeper.close()
+        await services.robots.close()
+        await tables.close()
+        await services.heartbeat.close()
+        services.accounts.close()
+        await store.close()
+
+
+async def take_up(services: Services) -> None:
+    """Go on with what an earlier process left."""
+    for one in (services.timekeeper, services.robots, services.reviews):
+        try:
+            await one.resume()
+        except Exception:
+            log.exception("not everything could be taken up", extra={"part": type(one).__name__})

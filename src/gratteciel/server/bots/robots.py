@@ -1,0 +1,129 @@
+"""Bots at the table: they think in a few threads of low priority, and answer if the table is still where it was."""
+
+import asyncio
+import logging
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from gratteciel.bots.levels import LevelPlayer, Player, player
+from gratteciel.bots.thinking import give_way
+from gratteciel.engine.playouts import all_cores
+from gratteciel.play.position import Position
+from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.summary import TableSummary
+from gratteciel.server.tables.tables import Tables
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+MOST_MINDS = 64
+"""Bots whose trees are remembered between their turns."""
+PATIENCE = (0.1, 1.0, 10.0, 60.0)
+"""Seconds between attempts at a bot's answer that failed (a full disk, say)."""
+
+
+class Robots:
+    """Plays all seats of bots, those at tables left unanswered by an earlier process included."""
+
+    def __init__(self, tables: Tables, readiness: Readiness, threads: int | None = None) -> None:
+        self.tables, self.readiness = tables, readiness
+        self.pool = ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="robot", initializer=give_way)
+        self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
+        self.busy: dict[str, asyncio.Task[None]] = {}
+        self.closing = threading.Event()
+        tables.on_change.append(self.notice)
+
+    async def resume(self) -> None:
+        """Take up every table where a bot is to move."""
+        await self.tables.resume(bot_may_move, self.notice)
+
+    def notice(self, table: OpenTable) -> None:
+        """If a bot is to move at the table, see to it that it does."""
+        id = table.row.id
+        if any(seat.level is not None for seat in table.state.seats):
+            self.readiness.prefer(table.row.plan.game)
+        if bot_to_move(table) is not None and id not in self.busy:
+            self.busy[id] = asyncio.create_task(self.attend(id), name=f"robot {id}")
+
+    async def attend(self, id: str) -> None:
+        """Answer at a table; what goes wrong is noted, and tried again a few times before the table has to wait."""
+        try:
+            for wait in PATIENCE:
+                try:
+                    return await self.answer(id)
+                except Exception:
+                    log.exception("a bot could not answer", extra={"table": id})
+                    await asyncio.sleep(wait)
+        finally:
+            # At once, not when the task is looked after: a change noticed in between would go unanswered.
+            self.busy.pop(id, None)
+
+    async def answer(self, id: str) -> None:
+        """Play on at a table as long as bots are to move."""
+        table = await self.tables.table(id)
+        await self.readiness.ready(table.row.plan.game)
+        while True:
+            table = await self.tables.table(id)
+            seat = bot_to_move(table)
+            if seat is None:
+                return
+            state = table.state
+            level = state.seats[seat].level
+            assert level is not None
+            mind = self.mind(table, seat, level)
+            text = await self.think(partial(choose, mind, state.position))
+            if not await self.tables.play_for_bot(id, state.number, seat, text):
+                log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought in one of the robots' threads, in turn with what bots think."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
+
+    def mind(self, table: OpenTable, seat: int, level: str) -> Player:
+        """The bot of a seat, with what it remembers."""
+        key = (table.row.id, seat, level)
+        if key not in self.minds:
+            # Its own stream: luck at the table comes from the secret, which no bot may know.
+            seed = zlib.crc32(f"{table.row.id} {seat}".encode())
+            self.minds[key] = mind = player(table.state.position.game, level, seat, seed)
+            if isinstance(mind, LevelPlayer):
+                mind.going_on = self.going_on
+        self.minds.move_to_end(key)
+        while len(self.minds) > MOST_MINDS:
+            self.minds.popitem(last=False)
+        return self.minds[key]
+
+    def going_on(self) -> bool:
+        """Whether anybody waits for what is thought."""
+        return not self.closing.is_set()
+
+    async def close(self) -> None:
+        """Stop thinking; unanswered turns are taken up at the next start."""
+        self.closing.set()
+        for task in list(self.busy.values()):
+            task.cancel()
+        await asyncio.gather(*self.busy.values(), return_exceptions=True)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def bot_may_move(summary: TableSummary) -> bool:
+    """Whether a table waits for a bot, or has not been begun."""
+    return summary.mover is None or summary.seats[summary.mover].level is not None
+
+
+def bot_to_move(table: OpenTable) -> int | None:
+    """The seat to move, if a bot is in it."""
+    seat = table.state.mover
+    return seat if seat is not None and table.state.seats[seat].level is not None else None
+
+
+def choose(mind: Player, position: Position) -> str:
+    """A bot's step, in notation."""
+    return str(mind.choose(position))

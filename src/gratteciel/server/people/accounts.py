@@ -1,0 +1,197 @@
+"""Identity: guests, kept identities, cookies and tokens.
+
+Whoever comes is somebody at once: a guest with a name and a signed cookie. A passphrase keeps the identity and its
+name, and signs in elsewhere. Programs act for a person with a token, shown once and revocable. Nothing here is logged.
+"""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from gratteciel.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.people.names import new_id, tidy
+from gratteciel.server.people.person import Person
+from gratteciel.server.people.ratings import LEVEL
+from gratteciel.server.storage.store import Account, Store, Token
+
+T = TypeVar("T")
+
+COOKIE = "gratteciel"
+YEAR = 365 * 86400
+"""How long a cookie counts, in seconds."""
+RENEWAL = 30 * 86400
+"""The age after which a cookie should be replaced by a new one."""
+SHORTEST, LONGEST = 8, 200
+"""Characters of a passphrase."""
+MOST_TOKENS = 50
+LONGEST_LABEL = 60
+TOKEN = "gc_"  # noqa: S105  what the texts of tokens begin with
+AT_ONCE = 2
+"""Passphrases hashed at the same time: each takes 64 MB and a tenth of a second of a processor."""
+
+
+class Cookie(NamedTuple):
+    """What a cookie says, once its signature has been checked."""
+
+    person: str
+    sessions: int
+    issued: int
+
+
+def cookie_settings(https: bool) -> dict[str, str | int | bool]:
+    """How the cookie is to be set: for this site only, out of scripts' reach."""
+    return {"key": COOKIE, "path": "/", "max_age": YEAR, "httponly": True, "samesite": "lax", "secure": https}
+
+
+def level_person(level: str) -> Person:
+    """A level as somebody who plays and is rated; it is in no store."""
+    return Person(id=f"{LEVEL}{level}", name=level, created=0.0, level=level)
+
+
+class Accounts:
+    """Knows people by what they show. Made by `Accounts.of`."""
+
+    def __init__(
+        self, store: Store, key: bytes, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+    ) -> None:
+        self.store, self.now = store, now
+        self._key = key
+        self._hasher = hasher or PasswordHasher()
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    @classmethod
+    async def of(
+        cls, store: Store, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+    ) -> "Accounts":
+        """The accounts of a store's people; cookies stay good over restarts, and for all processes on the store."""
+        return cls(store, await store.key("cookies"), now, hasher)
+
+    def close(self) -> None:
+        """Let go of threads."""
+        self._threads.shutdown()
+
+    async def guest(self, name: str) -> tuple[Person, str]:
+        """A new person and their cookie; `NameWrong` or `NameTaken` for a name they cannot have."""
+        person = Person(id=new_id(), name=tidy(name), created=self.now())
+        if not await self.store.add_person(person):
+            raise NameTaken(name=person.name)
+        return person, self.cookie(Account(person=person))
+
+    def cookie(self, account: Account) -> str:
+        """A fresh cookie for somebody: who, which sessions, since when, and the signature of it."""
+        said = f"{account.person.id}.{account.sessions}.{int(self.now())}"
+        return f"{said}.{self._signature(said)}"
+
+    def read(self, cookie: str) -> Cookie | None:
+        """What a cookie says; None for one that is not of ours, is garbled, or is too old."""
+        said, dot, signature = cookie.rpartition(".")
+        if not dot or not hmac.compare_digest(signature.encode(errors="replace"), self._signature(said).encode()):
+            return None
+        person, sessions, issued = said.split(".")
+        read = Cookie(person, int(sessions), int(issued))
+        return read if self.now() - read.issued <= YEAR else None
+
+    def _signature(self, said: str) -> str:
+        digest = hmac.digest(self._key, b"gratteciel cookie\n" + said.encode(errors="replace"), "sha256")
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+    async def visitor(self, cookie: str | None) -> tuple[Person, str | None] | None:
+        """Who shows a cookie, and a new cookie if it is time for one; None for nobody we know."""
+        read = self.read(cookie) if cookie else None
+        account = await self.store.account(read.person) if read else None
+        if read is None or account is None or account.sessions != read.sessions:
+            return None
+        return account.person, self.cookie(account) if self.now() - read.issued > RENEWAL else None
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give somebody another name."""
+        if not await self.store.rename(person.id, tidy(name)):
+            raise NameTaken(name=tidy(name))
+        renamed = await self.store.person(person.id)
+        assert renamed is not None
+        return renamed
+
+    async def keep(self, person: Person, passphrase: str) -> tuple[Person, str]:
+        """Keep an identity with a passphrase, or change it; all cookies but the one returned count no more.
+
+        `NameTaken` if somebody else has kept the name.
+        """
+        words = settled(passphrase)
+        if not SHORTEST <= len(words) <= LONGEST:
+            raise PassphraseWrong(least=SHORTEST, most=LONGEST)
+        account = await self.store.keep_person(person.id, await self._slowly(lambda: self._hasher.hash(words)))
+        if account is None:
+            raise NameTaken(name=person.name)
+        return account.person, self.cookie(account)
+
+    async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
+        """Who has kept a name with a passphrase, and a cookie; `SignInFailed` takes as long for a name nobody kept."""
+        account = await self._named(name)
+        words = settled(passphrase)[: LONGEST + 1]
+        kept = account.passphrase if account and account.passphrase else self._nobody
+        good = await self._slowly(lambda: self._fits(kept, words))
+        if not good or account is None or account.passphrase is None:
+            raise SignInFailed()
+        if self._hasher.check_needs_rehash(kept):
+            await self.store.rehash(account.person.id, kept, await self._slowly(lambda: self._hasher.hash(words)))
+        return account.person, self.cookie(account)
+
+    async def _named(self, name: str) -> Account | None:
+        try:
+            return await self.store.account_named(tidy(name))
+        except NameWrong:
+            return None
+
+    async def sign_out_everywhere(self, person: Person) -> None:
+        """Let no cookie given so far count any more."""
+        await self.store.end_sessions(person.id)
+
+    def _fits(self, kept: str, words: str) -> bool:
+        try:
+            return self._hasher.verify(kept, words)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _slowly(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def add_token(self, person: Person, label: str) -> tuple[Token, str]:
+        """A new token and its text, which nobody can be shown again."""
+        if len(await self.store.tokens(person.id)) >= MOST_TOKENS:
+            raise TokensTooMany(most=MOST_TOKENS)
+        text = TOKEN + secrets.token_urlsafe(32)
+        label = " ".join(label.split())[:LONGEST_LABEL]
+        token = Token(id=new_id(), person=person.id, label=label, created=self.now())
+        await self.store.add_token(token, digest(text))
+        return token, text
+
+    async def bearer(self, text: str) -> Person | None:
+        """Whose token a text is; its use is noted, at most once a minute."""
+        found = await self.store.bearer(digest(text)) if text.startswith(TOKEN) else None
+        if found is None:
+            return None
+        token, person = found
+        if token.used is None or self.now() - token.used >= 60:
+            await self.store.token_used(token.id, self.now())
+        return person
+
+
+def settled(passphrase: str) -> str:
+    """A passphrase, however the keyboard composed its accents."""
+    return unicodedata.normalize("NFC", passphrase).encode(errors="replace").decode()
+
+
+def digest(text: str) -> bytes:
+    """What is kept of a token: enough to recognise it, not to use it."""
+    return hashlib.sha256(text.encode(errors="replace")).digest()

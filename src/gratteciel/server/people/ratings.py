@@ -1,0 +1,112 @@
+"""Ratings: how strong everybody is at each game, people and levels alike, by OpenSkill's Plackett–Luce model.
+
+The numbers shown are on the scale players know: 1500 to begin with, and 400 points more mean odds of ten to one between
+two players whose strength is well known. Beside it stands the uncertainty, one standard deviation on the same scale.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from statistics import fmean
+
+import msgspec
+from openskill.models import PlackettLuce
+
+from gratteciel.server.tables.plan import TableRow
+from gratteciel.server.tables.state import TableState
+
+LEVEL = "level:"
+"""What the ids under which levels are rated begin with."""
+
+MODEL = PlackettLuce()
+MIDDLE = 1500
+POINTS = 400 / log(10) / (sqrt(2) * MODEL.beta)
+"""Points shown for one unit of the model: odds between two players are exp(difference / (√2 β))."""
+PROVISIONAL = 110
+"""An uncertainty above which a rating says little yet."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong somebody is at a game, as far as is known."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The number people see."""
+        return round(MIDDLE + POINTS * (self.mu - MODEL.mu))
+
+    @property
+    def uncertainty(self) -> int:
+        """One standard deviation of it."""
+        return round(POINTS * self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too few games are known to go by it."""
+        return self.uncertainty > PROVISIONAL
+
+    @property
+    def cautious(self) -> float:
+        """What somebody is at least worth, very probably: lists of the best go by it."""
+        return self.mu - 2 * self.sigma
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a game that counts says about who played it."""
+
+    game: str
+    people: tuple[str, ...]
+    """By seat; a level's id is `level:` and its name."""
+    ranks: tuple[int, ...]
+    """By seat, 1 the best; equal ranks are ties."""
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a game did to somebody's rating."""
+
+    person: str
+    before: Rating
+    after: Rating
+
+
+def outcome(row: TableRow, state: TableState) -> Outcome | None:
+    """What a table says about who played; None where it does not count.
+
+    It counts when it was set up as rated, is over and not aborted, and people play for themselves: at least one person,
+    at least two different players, nobody's friends at the same screen. Whoever gave up a seat ranks last, whatever the
+    bot did that took over; the others rank by their shares of the win.
+    """
+    shares = state.shares
+    aborted = state.settled is not None and state.settled.reason == "abort"
+    if shares is None or aborted or not row.plan.rated or any(seat.kind == "here" for seat in row.plan.seats):
+        return None
+    people = tuple(seat.person or f"{LEVEL}{seat.level}" for seat in state.seats)
+    if len(set(people)) < 2 or all(person.startswith(LEVEL) for person in people):
+        return None
+    merits = [(not seat.lost, round(share, 6)) for seat, share in zip(state.seats, shares, strict=True)]
+    ranks = tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    return Outcome(row.plan.game, people, ranks)
+
+
+def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+    """Everybody's rating after a game, seat by seat."""
+    teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    after = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [Rating(team[0].mu, team[0].sigma, rating.games + 1) for team, rating in zip(after, before, strict=True)]
+
+
+def changes(outcome: Outcome, before: Mapping[str, Rating]) -> list[RatingChange]:
+    """What a game does to the ratings of all who played; who is not in `before` is new.
+
+    A level in several seats gets the mean of what its seats get, and the game counts once.
+    """
+    known = [before.get(person, Rating()) for person in outcome.people]
+    seats = list(zip(outcome.people, rated(known, outcome.ranks), strict=True))
+    told = []
+    for person, old in dict(zip(outcome.people, known, strict=True)).items():
+        mine = [rating for who, rating in seats if who == person]
+        new = Rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine), old.games + 1)
+        told.append(RatingChange(person, old, new))
+    return told

@@ -1,0 +1,1 @@
+"""Pictures of tables, for links that are passed on."""

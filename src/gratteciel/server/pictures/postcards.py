@@ -1,0 +1,104 @@
+"""What others are shown of a table whose link is passed on: a sentence, and a postcard of its city.
+
+Both tell no more than anybody sees who watches the table.
+"""
+
+import asyncio
+from collections import OrderedDict
+
+from gratteciel.play.game import game
+from gratteciel.server.pictures.skyline import Sitter, draw, shown
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.summary import TableSummary
+from gratteciel.server.tables.views import board_of
+
+MOST = 64
+"""Postcards remembered, of some 50 kB each."""
+
+SAYS = {
+    "en": {
+        "waiting": "{names}: there is a free seat. Open the link to take it; no account, nothing to install.",
+        "playing": "{names}: the game is on. Open the link to watch the city grow.",
+        "over": "{names}: the game is over. Open the link to see how the city was built, step by step.",
+        "won": "{winner} won. Open the link to see how the city was built, step by step.",
+        "computer": "the computer",
+        "point": "{count} point",
+        "points": "{count} points",
+    },
+    "fr": {
+        "waiting": "{names} : une place est libre. Ouvrez le lien pour la prendre ; sans compte, rien à installer.",
+        "playing": "{names} : la partie est en cours. Ouvrez le lien pour voir grandir la ville.",
+        "over": "{names} : la partie est finie. Ouvrez le lien pour voir comment la ville fut bâtie, coup par coup.",
+        "won": "Victoire : {winner}. Ouvrez le lien pour voir comment la ville fut bâtie, coup par coup.",
+        "computer": "l’ordinateur",
+        "point": "{count} point",
+        "points": "{count} points",
+    },
+}
+
+
+def capital(text: str) -> str:
+    """A text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def told(summary: TableSummary, lang: str) -> str:
+    """A table in a sentence or two, for somebody who has its link."""
+    says = SAYS[lang]
+    names = [seat.name for seat in summary.seats if seat.name and not seat.level]
+    if any(seat.level for seat in summary.seats):
+        names.append(says["computer"])
+    everybody = capital(", ".join(dict.fromkeys(names)) or game(summary.game).title(lang))
+    if summary.status != "over":
+        return says[summary.status].format(names=everybody)
+    winners = [seat for seat, share in zip(summary.seats, summary.shares or (), strict=False) if share == 1]
+    if len(summary.seats) == 1 or len(winners) != 1:
+        return says["over"].format(names=everybody)
+    (winner,) = winners
+    name = says["computer"] if winner.level else winner.name or says["computer"]
+    return says["won"].format(winner=capital(name) if lang == "en" else name)
+
+
+def points(count: int, lang: str) -> str:
+    """So many points."""
+    single = abs(count) == 1 or (count == 0 and lang == "fr")
+    return SAYS[lang]["point" if single else "points"].format(count=count)
+
+
+def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
+    """The postcard of a table, as PNG; `font` is a file."""
+    one = state.position.game
+    words = one.words(lang)
+    board = board_of(state.position, None, lang, to_move=False)
+    colours = [one.words("en").seat(seat).lower() for seat in range(one.seats[-1])]
+    shares = state.shares if state.shares and len(state.seats) > 1 else (0.0,) * len(state.seats)
+    sitters = [
+        Sitter(
+            letter=words.seat(seat)[:1],
+            name=shown(sitting.name, words.seat(seat)) if sitting.name and not sitting.level else words.seat(seat),
+            colour=colours[seat],
+            score=points(board.scores[seat], lang),
+            won=shares[seat] > 0 and shares[seat] == max(shares),
+        )
+        for seat, sitting in enumerate(state.seats)
+    ]
+    return draw(board.picture, one.title(lang), sitters, colours, font)
+
+
+class Postcards:
+    """Draws postcards one after another, and remembers the last."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+        self.drawing = asyncio.Lock()
+
+    async def of(self, id: str, state: TableState, lang: str, font: bytes | None) -> bytes:
+        """The postcard of a table in a state."""
+        key = (id, state.number, lang)
+        async with self.drawing:
+            if key not in self.known:
+                self.known[key] = await asyncio.to_thread(postcard, state, lang, font)
+            self.known.move_to_end(key)
+            while len(self.known) > MOST:
+                self.known.popitem(last=False)
+            return self.known[key]

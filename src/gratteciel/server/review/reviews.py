@@ -1,0 +1,150 @@
+"""Reviews of finished games, made in the background one after another, with progress; a restart goes on with them."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from gratteciel.bots.review import Progress, review
+from gratteciel.bots.review_summary import Review
+from gratteciel.bots.thinking import give_way
+from gratteciel.engine.playouts import all_cores
+from gratteciel.errors import GrattecielError, ServerBusy
+from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.tables.actions import over
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 200
+"""Reviews asked for and not begun."""
+
+Reviewer = Callable[..., Review]
+"""Whoever makes a review: `gratteciel.bots.review.review`."""
+
+
+class ReviewProgress(msgspec.Struct, frozen=True):
+    """How far a review is."""
+
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    """`none`: nobody has asked for it yet."""
+    done: int = 0
+    """Positions looked at."""
+    total: int = 0
+    """Positions there are to look at; 0 while that is not known."""
+
+
+class Stopped(Exception):
+    """The server is closing."""
+
+
+class Reviews:
+    """Makes reviews. What was asked for and found out so far is in `folder`, if there is one."""
+
+    def __init__(
+        self, tables: Tables, readiness: Readiness, folder: Path | None = None, reviewer: Reviewer = review
+    ) -> None:
+        self.tables, self.readiness, self.folder, self.reviewer = tables, readiness, folder, reviewer
+        self.under_way: dict[str, ReviewProgress] = {}
+        self.waiting: asyncio.Queue[str] = asyncio.Queue()
+        self.closing = threading.Event()
+        self.pool = ThreadPoolExecutor(1, thread_name_prefix="reviews", initializer=give_way)
+        self.worker: asyncio.Task[None] | None = None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+
+    async def resume(self) -> None:
+        """Begin to work, with what an earlier process was asked for."""
+        for notes in sorted(self.folder.glob("*.jsonl")) if self.folder else ():
+            with suppress(GrattecielError):
+                await self.ask(notes.stem)
+        self.worker = asyncio.create_task(self.work(), name="reviews")
+
+    async def ask(self, id: str) -> ReviewProgress:
+        """Have a finished game reviewed, if it has not been and is not going to be."""
+        known = await self.progress(id)
+        if known.status not in ("none", "failed"):
+            return known
+        table = await self.tables.table(id)
+        over(table.state)
+        if self.waiting.qsize() >= MOST_WAITING:
+            raise ServerBusy()
+        if notes := self.notes(id):
+            notes.touch()
+        if self.under_way.get(id, known).status in ("none", "failed"):
+            self.under_way[id] = ReviewProgress("waiting")
+            self.waiting.put_nowait(id)
+        return self.under_way[id]
+
+    async def progress(self, id: str) -> ReviewProgress:
+        """How far a review is."""
+        if id in self.under_way:
+            return self.under_way[id]
+        return ReviewProgress("none" if await self.found(id) is None else "done")
+
+    async def found(self, id: str) -> Review | None:
+        """A review that is done."""
+        body = await self.tables.store.review(id)
+        try:
+            return None if body is None else msgspec.json.decode(body, type=Review)
+        except msgspec.ValidationError:
+            return None  # of another release: it can be made again
+
+    def notes(self, id: str) -> Path | None:
+        """The file that keeps what a review has found out so far."""
+        return self.folder / f"{id}.jsonl" if self.folder else None
+
+    async def work(self) -> None:
+        """Make one review after another."""
+        while True:
+            id = await self.waiting.get()
+            try:
+                await self.make(id)
+            except Exception:
+                log.exception("a review failed", extra={"table": id})
+                self.under_way[id] = ReviewProgress("failed")
+
+    async def make(self, id: str) -> None:
+        """Review one game and keep the result."""
+        plan = (await self.tables.table(id)).row.plan
+        await self.readiness.ready(plan.game)
+        await self.readiness.ready(plan.game, "review")
+        table = await self.tables.table(id)
+        loop = asyncio.get_running_loop()
+
+        def progress(done: int, total: int) -> None:
+            if self.closing.is_set():
+                raise Stopped
+            self.under_way[id] = ReviewProgress("running", done, total)
+
+        found = await loop.run_in_executor(self.pool, partial(self.look, table.state, id, progress))
+        await self.tables.store.put_review(id, msgspec.json.encode(found.as_dict()))
+        del self.under_way[id]
+        if notes := self.notes(id):
+            notes.unlink(missing_ok=True)
+
+    def look(self, state: TableState, id: str, progress: Progress) -> Review:
+        """Think about a game, on half of the cores (threads are as patient as the one that starts them)."""
+        return self.reviewer(
+            state.position,
+            off_board=state.settled,
+            notes=self.notes(id),
+            threads=max(1, all_cores() // 2),
+            progress=progress,
+        )
+
+    async def close(self) -> None:
+        """Stop; what is not done is taken up at the next start."""
+        self.closing.set()
+        if self.worker is not None:
+            self.worker.cancel()
+            await asyncio.gather(self.worker, return_exceptions=True)
+        self.pool.shutdown(wait=False, cancel_futures=True)

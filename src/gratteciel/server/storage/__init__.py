@@ -1,0 +1,1 @@
+"""What is kept, and how word of changes goes round; a folder for each storage."""

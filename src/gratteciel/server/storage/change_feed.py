@@ -1,0 +1,107 @@
+"""The feed: word goes round that something has been added somewhere, and up to which number.
+
+A channel is a table's id for its log, and `chat(id)` for what is said there. News may be dropped where newer news of
+the same channel follows: numbers only grow, and whoever hears one reads from the store what they have not seen. So a
+slow listener costs nothing. Who comes, or comes back, listens first and then asks the store: nothing falls between.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import NamedTuple, Protocol
+
+
+class News(NamedTuple):
+    """Something was added."""
+
+    channel: str
+    number: int
+
+
+def chat(table: str) -> str:
+    """The channel of what is said at a table."""
+    return f"{table}/chat"
+
+
+class ChangeFeed(Protocol):
+    """Carries news to whoever listens, in this process or in all."""
+
+    def publish(self, channel: str, number: int) -> None:
+        """Let everybody know that a channel has got to a number; never waits."""
+        ...
+
+    def subscribe(self, *channels: str) -> AbstractAsyncContextManager[AsyncIterator[News]]:
+        """Hear of channels from the moment the context is entered until it is left, or the feed closed."""
+        ...
+
+    def close(self) -> None:
+        """End all subscriptions."""
+        ...
+
+
+class Listener:
+    """What one subscriber has not heard yet: of each channel the greatest number."""
+
+    def __init__(self) -> None:
+        self.unheard: dict[str, int] = {}
+        self.closed = False
+        self._bell = asyncio.Event()
+
+    def tell(self, channel: str, number: int) -> None:
+        """Leave news; a smaller number than one left before says nothing."""
+        self.unheard[channel] = max(number, self.unheard.get(channel, number))
+        self._bell.set()
+
+    def close(self) -> None:
+        """There will be no more."""
+        self.closed = True
+        self._bell.set()
+
+    def __aiter__(self) -> "Listener":
+        return self
+
+    async def __anext__(self) -> News:
+        while not self.unheard:
+            if self.closed:
+                raise StopAsyncIteration
+            self._bell.clear()
+            await self._bell.wait()
+        channel = next(iter(self.unheard))
+        return News(channel, self.unheard.pop(channel))
+
+
+class LocalChangeFeed:
+    """A `ChangeFeed` within one process and its event loop."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, set[Listener]] = {}
+        self.closed = False
+
+    def publish(self, channel: str, number: int) -> None:
+        """Let everybody who listens to a channel know."""
+        for listener in self.listeners.get(channel, ()):
+            listener.tell(channel, number)
+
+    @asynccontextmanager
+    async def subscribe(self, *channels: str) -> AsyncIterator[AsyncIterator[News]]:
+        """Hear of channels."""
+        listener = Listener()
+        if self.closed:
+            listener.close()
+        for channel in channels:
+            self.listeners.setdefault(channel, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            for channel in channels:
+                others = self.listeners[channel]
+                others.discard(listener)
+                if not others:
+                    del self.listeners[channel]
+
+    def close(self) -> None:
+        """End all subscriptions, those to come as well."""
+        self.closed = True
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.close()

@@ -1,0 +1,227 @@
+"""What the server needs of its storage. `sqlite.py` keeps it in one file; another engine would do the same.
+
+Whatever a method has returned from is on disk. A method that did not return (an error, a cancelled caller, a killed
+process) has done either all it was to do or nothing: look, then try again.
+
+What may change its shape is stored as JSON, so that storage needs no migrations; the rest has a schema number, checked
+when storage is opened.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from gratteciel.server.people.person import Person
+from gratteciel.server.people.ratings import Outcome, Rating, RatingChange
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import TableRow
+from gratteciel.server.tables.state import Status
+from gratteciel.server.tables.summary import TableSummary
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """A person and how they prove to be that person."""
+
+    person: Person
+    sessions: int = 0
+    """Goes up when every cookie given so far is to count no more."""
+    passphrase: str | None = None
+    """Its argon2 hash, if the identity was kept."""
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A program may act for a person; the text it shows is not kept, only its digest."""
+
+    id: str
+    person: str
+    label: str
+    created: float
+    used: float | None = None
+    """When it was last used, to the minute."""
+
+
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """Something somebody said at a table."""
+
+    number: int
+    """From 1, by table."""
+    person: str
+    name: str
+    text: str
+    when: float
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """Somebody's place in a list of the best."""
+
+    person: str
+    rating: Rating
+
+
+class Store(Protocol):
+    """All that is kept."""
+
+    async def add_table(self, row: TableRow, entries: Sequence[Entry], summary: TableSummary) -> bool:
+        """Keep a new table with its first entries, perhaps none; False: its id is taken."""
+        ...
+
+    async def table(self, id: str) -> TableRow | None:
+        """A table as it was set up."""
+        ...
+
+    async def entries(self, id: str, after: int = 0) -> list[Entry]:
+        """A table's entries in order, those with greater numbers than `after`."""
+        ...
+
+    async def append(
+        self, id: str, entries: Sequence[Entry], summary: TableSummary, outcome: Outcome | None = None
+    ) -> bool:
+        """Add entries, and what now is the table's summary; False: a number was taken meanwhile, nothing was added.
+
+        With an outcome, ratings change together with it, once per table. `TableUnknown` if there is no such table;
+        ValueError for entries whose numbers do not follow each other or a summary of another moment.
+        """
+        ...
+
+    async def summary(self, id: str) -> TableSummary | None:
+        """A table in a few words."""
+        ...
+
+    async def tables(
+        self,
+        *,
+        open: bool | None = None,
+        person: str | None = None,
+        status: Status | None = None,
+        public: bool | None = None,
+        game: str | None = None,
+        since: float | None = None,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> list[TableSummary]:
+        """Tables, the newest first; `before` is the id of a table, for the page after it.
+
+        `open`: whether anybody may find the table and take a seat now; `person`: whose table it is or was; `since`: not
+        those whose last entry is older.
+        """
+        ...
+
+    async def playing(self) -> list[str]:
+        """Tables that may have to go on without anybody asking: in play, or complete and not begun."""
+        ...
+
+    async def add_person(self, person: Person) -> bool:
+        """Keep a new person; False: the name is somebody's who has kept it."""
+        ...
+
+    async def person(self, id: str) -> Person | None:
+        """Somebody."""
+        ...
+
+    async def people(self, ids: Iterable[str]) -> dict[str, Person]:
+        """Several people by id; unknown ones are left out."""
+        ...
+
+    async def rename(self, id: str, name: str) -> bool:
+        """Give somebody another name; False: it is somebody else's who has kept it."""
+        ...
+
+    async def account(self, id: str) -> Account | None:
+        """Somebody, with how they prove it."""
+        ...
+
+    async def account_named(self, name: str) -> Account | None:
+        """Who has kept a name, however it is capitalised."""
+        ...
+
+    async def keep_person(self, id: str, passphrase: str) -> Account | None:
+        """Bind identity and name to a passphrase, given as its hash; cookies given so far count no more.
+
+        None: the name is somebody else's who has kept it.
+        """
+        ...
+
+    async def rehash(self, id: str, old: str, new: str) -> None:
+        """Keep a better hash of the same passphrase, if the old one is still the one kept."""
+        ...
+
+    async def end_sessions(self, id: str) -> None:
+        """All cookies given so far count no more."""
+        ...
+
+    async def add_token(self, token: Token, digest: bytes) -> None:
+        """Keep a token."""
+        ...
+
+    async def tokens(self, person: str) -> list[Token]:
+        """Somebody's tokens, the oldest first."""
+        ...
+
+    async def revoke_token(self, person: str, id: str) -> bool:
+        """Forget a token; False: the person has no such token."""
+        ...
+
+    async def bearer(self, digest: bytes) -> tuple[Token, Person] | None:
+        """The token of a digest and whose it is."""
+        ...
+
+    async def token_used(self, id: str, when: float) -> None:
+        """Note when a token was last used."""
+        ...
+
+    async def say(self, table: str, person: Person, text: str, when: float) -> Remark:
+        """Keep what somebody said at a table (`TableUnknown` if there is none)."""
+        ...
+
+    async def listen(self, table: str, after: int = 0, limit: int = 200) -> list[Remark]:
+        """What was said after a remark, in order: the last `limit` remarks of it."""
+        ...
+
+    async def mute(self, person: str, other: str, muted: bool = True) -> None:
+        """Somebody does not want to read what another says, or wants to again."""
+        ...
+
+    async def muted(self, person: str) -> frozenset[str]:
+        """Those somebody does not want to read."""
+        ...
+
+    async def rate(self, table: str, outcome: Outcome) -> bool:
+        """Change ratings by what a table says; False: it was counted before, nothing was changed."""
+        ...
+
+    async def ratings(self, person: str) -> dict[str, Rating]:
+        """Somebody's ratings by game."""
+        ...
+
+    async def rating_changes(self, table: str) -> list[RatingChange]:
+        """What a table did to ratings; empty if it did not count."""
+        ...
+
+    async def best(self, game: str, limit: int = 50) -> list[Rated]:
+        """The best at a game by what they are at least worth, levels among them."""
+        ...
+
+    async def put_review(self, table: str, body: bytes) -> None:
+        """Keep the review of a table, as JSON, instead of an earlier one."""
+        ...
+
+    async def review(self, table: str) -> bytes | None:
+        """The review of a table."""
+        ...
+
+    async def key(self, name: str) -> bytes:
+        """A secret key of the server's, 32 bytes, made when first asked for; the same for every process."""
+        ...
+
+    async def stay_alive(self, when: float) -> None:
+        """Note that the server was there at a time."""
+        ...
+
+    async def alive(self) -> float | None:
+        """When the server was last noted to be there; None: never."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and let go. Afterwards nothing can be read or written."""
+        ...

@@ -1,0 +1,92 @@
+"""A table at hand: its log replayed, and what its readers have been shown of it so far."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from gratteciel.bots.hints import Hints
+from gratteciel.play.position import Position
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import TableRow
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.views import Board, LineView, Look, board_of, line_view, now_view, seat_for, to_move
+
+Outcome = tuple[Entry, TableState]
+"""An entry and the table after it."""
+
+
+@dataclass
+class OpenTable:
+    """One table at hand."""
+
+    row: TableRow
+    state: TableState
+    """The table as it is now."""
+    entries: list[Entry] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
+    """The position after each entry."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    boards: dict[tuple[int | None, str, bool], Board] = field(default_factory=dict)
+    """What seats see now, as far as somebody has looked: by seat, language, and whether with the allowed steps."""
+    rematch: str | None = None
+    """The table where it is played again."""
+    hints: dict[int, Hints] = field(default_factory=dict)
+    """What was thought of the position for seats that asked."""
+    told: dict[tuple[int | None, str], list[LineView]] = field(default_factory=dict)
+    """The log as seats are told it, as far as somebody has read: by seat and language."""
+
+    @classmethod
+    def empty(cls, row: TableRow) -> "OpenTable":
+        """A table before its first entry."""
+        return cls(row, TableState.empty(row))
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Entries that are on disk."""
+        for entry, state in outcomes:
+            assert entry.number == self.state.number + 1
+            self.entries.append(entry)
+            self.positions.append(state.position)
+            self.state = state
+            self.boards.clear()
+            self.hints.clear()
+
+    def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
+        """What further entries make of the table."""
+        outcomes: list[Outcome] = []
+        state = self.state
+        for entry in entries:
+            state = state.after(entry)
+            outcomes.append((entry, state))
+        return outcomes
+
+    def replayed(self) -> list[Outcome]:
+        """The whole log replayed on the game as it can be played now."""
+        return OpenTable.empty(self.row).fold(self.entries)
+
+    def go_on(self, outcomes: list[Outcome]) -> None:
+        """Go on from the same log replayed in another way; nothing that can be seen changes."""
+        assert [entry.number for entry, _ in outcomes] == [entry.number for entry in self.entries]
+        self.positions = [state.position for _, state in outcomes]
+        self.state = outcomes[-1][1] if outcomes else TableState.empty(self.row)
+        self.boards.clear()
+        self.hints.clear()
+
+    def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
+        """The log from after an entry on, as a seat is told it."""
+        told = self.told.setdefault((seat, lang), [])
+        for number in range(len(told), len(self.entries)):
+            told.append(line_view(self.positions[number], self.entries[number], seat, lang))
+        return told[max(0, after) :]
+
+    def look(self, person: str | None, lang: str, now: float, after: int = 0) -> Look:
+        """The table as somebody sees it, with the log from after an entry on."""
+        seat, moving = seat_for(self.state, person), to_move(self.state, person)
+        board = self.boards.get((seat, lang, moving))
+        if board is None:
+            board = self.boards[seat, lang, moving] = board_of(self.state.position, seat, lang, moving)
+        seen = now_view(self.state, self.row, person, lang, now, board)
+        if self.rematch is not None:
+            seen = msgspec.structs.replace(seen, rematch=self.rematch)
+        return Look(self.state.number, seen, self.lines(seat, lang, after))

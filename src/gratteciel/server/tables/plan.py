@@ -1,0 +1,62 @@
+"""What a table was set up as, and what is stored of it beside its log."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gratteciel.server.people.person import Name
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who a seat is for."""
+
+    kind: Literal["me", "open", "bot", "here"]
+    """Me, whoever comes by the invitation, a bot, or another person at my screen."""
+    level: str | None = None
+    """Of a bot."""
+    name: Name | None = None
+    """Of another person at my screen."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds a turn, or a reserve for the whole game with an increment a turn; one of the two."""
+
+    turn: Annotated[float, msgspec.Meta(ge=5, le=14 * 86400)] | None = None
+    reserve: Annotated[float, msgspec.Meta(ge=10, le=14 * 86400)] | None = None
+    increment: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 0.0
+
+
+class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a table was set up as; it never changes."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: dict[str, bool | str] = {}
+    edition: str | None = None
+    clock: Clock | None = None
+    public: bool = False
+    rated: bool = False
+    replacement: str | None = "craftsman"
+    """With three or four seats: the level that takes over for a player who resigns or runs out of time; None: the
+    game ends."""
+    absence: Annotated[float, msgspec.Meta(ge=60, le=30 * 86400)] = 3 * 86400.0
+    """Without a clock: seconds after which a missing player's seat may be claimed."""
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it is stored, beside its log."""
+
+    id: str
+    plan: TablePlan
+    host: str
+    """The person who set it up."""
+    invitation: str
+    """Whoever knows it may take an open seat."""
+    secret: bytes
+    """Fixes the luck; never leaves the server before the end."""
+    rules: int
+    """The version of the game's rules."""
+    edition: str
+    """The edition's id and checksum."""
+    created: float
+    rematch_of: str | None = None

@@ -1,0 +1,39 @@
+"""What a table may be set up as."""
+
+from gratteciel.bots.levels import level
+from gratteciel.errors import PlanWrong
+from gratteciel.play.game import game
+from gratteciel.server.tables.plan import TablePlan
+
+
+def check_plan(plan: TablePlan) -> None:
+    """Refuse a plan that cannot be played; options and number of seats are refused by the game itself."""
+
+    def refuse(what: str, en: str, fr: str) -> None:
+        raise PlanWrong(what=what, why={"en": en, "fr": fr})
+
+    played = game(plan.game)
+    if plan.edition is not None and plan.edition not in played.editions:
+        refuse("edition", f"one of {', '.join(played.editions)}", f"une de {', '.join(played.editions)}")
+    kinds = [seat.kind for seat in plan.seats]
+    if kinds.count("me") > 1:
+        refuse("seats", "at most one seat is mine", "une seule place est la mienne")
+    for number, seat in enumerate(plan.seats):
+        if (seat.kind == "bot") != (seat.level is not None):
+            refuse(f"seats[{number}].level", "a level for bots, and only for them", "un niveau pour les robots seuls")
+        if seat.level is not None:
+            level(played, seat.level)
+    if plan.replacement is not None:
+        level(played, plan.replacement)
+    if plan.clock is not None and (plan.clock.turn is None) == (plan.clock.reserve is None):
+        refuse(
+            "clock",
+            "seconds a turn or a reserve, one of the two",
+            "des secondes par tour ou une réserve, l’un des deux",
+        )
+    if plan.rated and ("here" in kinds or len(kinds) == 1 or not ("me" in kinds or "open" in kinds)):
+        refuse(
+            "rated",
+            "for two or more seats with nobody playing for others",
+            "pour deux places ou plus, chacun jouant pour soi",
+        )

@@ -1,0 +1,102 @@
+"""The luck of a finished table, laid open: everything needed to compute every roll again without any of our code.
+
+How an outcome follows from secret, words and entry is written in `play/luck.py`, and for other languages in
+`docs/server.md`.
+"""
+
+import msgspec
+
+from gratteciel.engine.contract import CHANCE
+from gratteciel.play.luck import LABEL, RANGE, commitment
+from gratteciel.play.position import Position
+from gratteciel.server.tables.open_table import OpenTable
+
+
+class OutcomeView(msgspec.Struct, frozen=True):
+    """Something that could have been rolled."""
+
+    step: str
+    """In notation."""
+    weight: int
+
+
+class RollView(msgspec.Struct, frozen=True, kw_only=True):
+    """One chance step: what could have happened, and what did."""
+
+    entry: int
+    """The number of its entry in the log, which its outcome follows from."""
+    length: int
+    """The number of steps after it."""
+    stands: bool
+    """Whether it is part of the game; false: it was taken back."""
+    step: str
+    """What happened, in notation."""
+    prose: list[str]
+    outcomes: list[OutcomeView]
+    """What could have happened, in the order in which weights are counted off."""
+    total: int
+    """The sum of the weights."""
+    limit: str
+    """Numbers from this one on are drawn again: the greatest multiple of `total` up to 2²⁵⁶, in hexadecimal."""
+    drawn: int
+    """The place of what happened among the outcomes, from 0."""
+
+
+class LuckView(msgspec.Struct, frozen=True, kw_only=True):
+    """The luck of a finished table."""
+
+    table: str
+    label: str
+    """The first line of every message."""
+    commitment: str
+    """The SHA-256 of the secret, in hexadecimal, as it was shown before the first step."""
+    secret: str
+    """In hexadecimal: the key of every HMAC."""
+    words: list[str]
+    """What each seat added to the mix, by seat; empty where it added nothing."""
+    rolls: list[RollView]
+    """Every roll there ever was at the table, those that were taken back too."""
+
+
+def laid_open(table: OpenTable, lang: str) -> LuckView:
+    """The luck of a table that is over."""
+    state = table.state
+    assert state.status == "over"
+    standing = {id(position) for position in state.position.trail()}
+    rolls = []
+    for entry, after in zip(table.entries, table.positions, strict=True):
+        if entry.kind == "step" and entry.seat is None:
+            rolls.append(roll_view(entry.number, after, id(after) in standing, lang))
+    return LuckView(
+        table=table.row.id,
+        label=LABEL,
+        commitment=commitment(table.row.secret),
+        secret=table.row.secret.hex(),
+        words=[seat.word for seat in state.seats],
+        rolls=rolls,
+    )
+
+
+def roll_view(entry: int, after: Position, stands: bool, lang: str) -> RollView:
+    """The chance step that led to a position."""
+    before, last = after.before, after.last
+    assert before is not None and last is not None and before.mover == CHANCE
+    outcomes = before.chances()
+    total = sum(weight for _, weight in outcomes)
+    return RollView(
+        entry=entry,
+        length=after.length,
+        stands=stands,
+        step=str(last),
+        prose=after.tell(lang, witness(after)),
+        outcomes=[OutcomeView(str(move), weight) for move, weight in outcomes],
+        total=total,
+        limit=f"{RANGE - RANGE % total:x}",
+        drawn=[move for move, _ in outcomes].index(last),
+    )
+
+
+def witness(after: Position) -> int | None:
+    """Somebody who was told the step as it was: after the end everybody may read what only one seat was told."""
+    seats = (None, *range(after.players))
+    return next((seat for seat in seats if after.told(seat) == after.last), None)

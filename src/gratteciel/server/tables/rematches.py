@@ -1,0 +1,31 @@
+"""Playing again: where, and who sits where."""
+
+import base64
+import hmac
+
+import msgspec
+
+from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.plan import TablePlan, TableRow
+
+
+def several_here(table: OpenTable) -> bool:
+    """Whether somebody plays for others at the same screen."""
+    return any(seat.kind == "here" for seat in table.row.plan.seats)
+
+
+def rematch_id(row: TableRow) -> str:
+    """The id of the table where a table is played again: one and the same for all who ask."""
+    return base64.urlsafe_b64encode(hmac.digest(row.secret, b"gratteciel rematch 1", "sha256")[:9]).decode()
+
+
+def rotated(table: OpenTable, host: str) -> TablePlan:
+    """The plan of a rematch: seats moved on by one; who asks for it is `me`, other people come by invitation."""
+    seats = []
+    for plan, sitting in zip(table.row.plan.seats, table.state.seats, strict=True):
+        if plan.kind in ("me", "open"):
+            kind = "me" if sitting.person == host else "open"
+            seats.append(msgspec.structs.replace(plan, kind=kind))
+        else:
+            seats.append(plan)
+    return msgspec.structs.replace(table.row.plan, seats=(seats[-1], *seats[:-1]))

@@ -1,0 +1,245 @@
+"""A table at one moment: what follows from its plan and its log. Pure: no storage, no clock of its own, no luck."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from gratteciel.engine import editions
+from gratteciel.engine.contract import CHANCE
+from gratteciel.errors import TableForeign
+from gratteciel.play.game import Setup
+from gratteciel.play.luck import Fairness, commitment, fair_move
+from gratteciel.play.position import Position
+from gratteciel.play.record import Settled
+from gratteciel.server.bots.readiness import played
+from gratteciel.server.tables.clocks import Clocks
+from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.plan import TablePlan, TableRow
+
+Status = Literal["waiting", "playing", "over"]
+What = Literal["undo", "draw", "abort"]
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One seat and who is in it."""
+
+    person: str | None = None
+    name: str | None = None
+    level: str | None = None
+    """Of the bot in it, from the start or in place of somebody who lost."""
+    lost: bool = False
+    """Somebody resigned here, ran out of time or stayed away."""
+    word: str = ""
+    """What was added to the luck."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.person is not None or self.level is not None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something one seat wants that the others must agree to."""
+
+    what: What
+    seat: int
+    to: int = 0
+    """Of an undo: the number of steps to go back to."""
+    agreed: frozenset[str] = frozenset()
+    """The people who have agreed."""
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table after some of its entries."""
+
+    plan: TablePlan
+    position: Position
+    number: int = 0
+    """The number of the last entry: what the API calls `at`."""
+    status: Status = "waiting"
+    seats: tuple[Sitting, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    settled: Settled | None = None
+    """How it ended, if not by the rules."""
+    clocks: Clocks | None = None
+    began: float | None = None
+    ended: float | None = None
+    acted: float = 0.0
+    """When the game last went on: from here absence counts."""
+    luck_entries: dict[int, int] = field(default_factory=dict)
+    """The entry of each chance step that stands, by the number of the step."""
+    paused: float = 0.0
+    """The end of the last time nobody served the table that was made good."""
+    last_undo: int = 0
+    """The entry of the last undo, for those who show the log."""
+
+    @classmethod
+    def empty(cls, row: TableRow) -> "TableState":
+        """A table before its first entry; refused where rules or edition are no longer those it was made with."""
+        plan = row.plan
+        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+        for stored, here in (
+            (f"rules {row.rules}", f"rules {setup.game.rules.VERSION}"),
+            (row.edition, edition_mark(setup)),
+        ):
+            if stored != here:
+                raise TableForeign(table=row.id, found=stored, expected=here)
+        seats = tuple(
+            Sitting(level=seat.level, name=seat.level) if seat.kind == "bot" else Sitting() for seat in plan.seats
+        )
+        clocks = None if plan.clock is None else Clocks.wound(plan.clock, len(seats))
+        return cls(plan, Position.start(setup), seats=seats, clocks=clocks, acted=row.created)
+
+    @classmethod
+    def fold(cls, row: TableRow, entries: Iterable[Entry]) -> "TableState":
+        """A table after all its entries."""
+        state = cls.empty(row)
+        for entry in entries:
+            state = state.after(entry)
+        return state
+
+    @property
+    def setup(self) -> Setup:
+        """Game, edition, players and options."""
+        return self.position.setup
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to decide, while the game goes on."""
+        mover = self.position.mover
+        return mover if self.status == "playing" and mover is not None and mover >= 0 else None
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats somebody plays, also for others at the same screen."""
+        return [
+            n for n, seat in enumerate(self.seats) if person is not None and seat.person == person and not seat.lost
+        ]
+
+    def people(self) -> set[str]:
+        """Everybody who still plays."""
+        return {seat.person for seat in self.seats if seat.person is not None and not seat.lost}
+
+    def offer(self, what: str) -> Offer | None:
+        """The offer of that sort that is open."""
+        return next((offer for offer in self.offers if offer.what == what), None)
+
+    @property
+    def shares(self) -> tuple[float, ...] | None:
+        """Each seat's share of the win once the table is over; who lost the seat has none of what its bot won."""
+        if self.status != "over":
+            return None
+        won = self.settled.shares if self.settled else self.position.shares
+        return tuple(0.0 if seat.lost else share for seat, share in zip(self.seats, won, strict=True))
+
+    def fairness(self, secret: bytes) -> Fairness:
+        """What a record says of the luck; the secret only once the table is over."""
+        words = tuple(seat.word for seat in self.seats)
+        shown = secret if self.status == "over" else None
+        return Fairness(commitment(secret), words, dict(self.luck_entries), shown)
+
+    def luck(self, secret: bytes) -> Draft | None:
+        """The outcome that luck now adds, if it is luck's turn: it depends on the number its entry will have."""
+        if self.status != "playing" or self.position.mover != CHANCE:
+            return None
+        words = [seat.word for seat in self.seats]
+        return Draft(kind="step", facts={"text": str(fair_move(self.position, secret, words, self.number + 1))})
+
+    def after(self, entry: Entry) -> "TableState":
+        """The table with one more entry, which was checked before it was written."""
+        assert entry.number == self.number + 1, f"entry {entry.number} does not follow {self.number}"
+        changed: TableState = getattr(self, f"_{entry.kind.replace('-', '_')}")(entry)
+        state = replace(changed, number=entry.number)
+        if state.clocks is None or entry.kind in (
+            "sit",
+            "rise",
+            "word",
+            "offer",
+            "agree",
+            "decline",
+            "ask-undo",
+            "pause",
+        ):
+            return state
+        mover = state.mover if state.mover is not None and state.seats[state.mover].level is None else None
+        new_turn = self.position.turn != state.position.turn
+        return replace(state, clocks=state.clocks.pressed(entry.when, mover, new_turn))
+
+    def _seated(self, seat: int | None, **changes: Any) -> tuple[Sitting, ...]:
+        return tuple(replace(s, **changes) if n == seat else s for n, s in enumerate(self.seats))
+
+    def _sit(self, entry: Entry) -> "TableState":
+        return replace(self, seats=self._seated(entry.seat, person=entry.facts["person"], name=entry.facts["name"]))
+
+    def _rise(self, entry: Entry) -> "TableState":
+        return replace(self, seats=self._seated(entry.seat, person=None, name=None, word=""))
+
+    def _word(self, entry: Entry) -> "TableState":
+        return replace(self, seats=self._seated(entry.seat, word=entry.facts["text"]))
+
+    def _begin(self, entry: Entry) -> "TableState":
+        return replace(self, status="playing", began=entry.when, acted=entry.when)
+
+    def _step(self, entry: Entry) -> "TableState":
+        position = self.position.play(entry.facts["text"])
+        luck = self.luck_entries
+        if entry.seat is None:
+            luck = {**luck, position.length: entry.number}
+        return replace(self, position=position, offers=(), acted=entry.when, luck_entries=luck)
+
+    def _ask_undo(self, entry: Entry) -> "TableState":
+        return self._offered(Offer("undo", entry.seat or 0, entry.facts["to"]))
+
+    def _undo(self, entry: Entry) -> "TableState":
+        to = entry.facts["to"]
+        luck = {step: rolled for step, rolled in self.luck_entries.items() if step <= to}
+        return replace(
+            self,
+            position=self.position.trail()[to],
+            offers=(),
+            acted=entry.when,
+            luck_entries=luck,
+            last_undo=entry.number,
+        )
+
+    def _offer(self, entry: Entry) -> "TableState":
+        return self._offered(Offer(entry.facts["what"], entry.seat or 0))
+
+    def _offered(self, offer: Offer) -> "TableState":
+        return replace(self, offers=(*(o for o in self.offers if o.what != offer.what), offer))
+
+    def _agree(self, entry: Entry) -> "TableState":
+        person = self.seats[entry.seat or 0].person or ""
+        offers = tuple(
+            replace(o, agreed=o.agreed | {person}) if o.what == entry.facts["what"] else o for o in self.offers
+        )
+        return replace(self, offers=offers)
+
+    def _decline(self, entry: Entry) -> "TableState":
+        return replace(self, offers=tuple(offer for offer in self.offers if offer.what != entry.facts["what"]))
+
+    def _lose(self, entry: Entry) -> "TableState":
+        return replace(self, seats=self._seated(entry.seat, lost=True), offers=(), acted=entry.when)
+
+    _resign = _timeout = _claim = _lose
+
+    def _replace(self, entry: Entry) -> "TableState":
+        return replace(self, seats=self._seated(entry.seat, level=entry.facts["level"]), acted=entry.when)
+
+    def _pause(self, entry: Entry) -> "TableState":
+        seconds = entry.facts["seconds"]
+        clocks = None if self.clocks is None else self.clocks.held(seconds)
+        return replace(self, clocks=clocks, acted=self.acted + seconds, paused=entry.facts["until"])
+
+    def _end(self, entry: Entry) -> "TableState":
+        settled = None
+        if entry.facts["reason"] != "rules":
+            settled = Settled(tuple(entry.facts["shares"]), entry.facts["reason"])
+        return replace(self, status="over", settled=settled, ended=entry.when, offers=())
+
+
+def edition_mark(setup: Setup) -> str:
+    """An edition's id and checksum, as stored with a table."""
+    return f"{setup.edition.edition.id} {editions.checksum(setup.edition)}"

@@ -1,0 +1,97 @@
+"""A table in a few words, for lists: kept beside the log, so that no list needs a log replayed. Nothing secret."""
+
+from typing import Literal
+
+import msgspec
+
+from gratteciel.server.tables.plan import Clock, TableRow
+from gratteciel.server.tables.state import Status, TableState
+
+
+class SeatSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who is in a seat."""
+
+    kind: Literal["me", "open", "bot", "here"]
+    person: str | None = None
+    name: str | None = None
+    level: str | None = None
+    lost: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may still come."""
+        return self.kind == "open" and self.person is None and self.level is None
+
+
+class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table after its last entry."""
+
+    id: str
+    game: str
+    host: str
+    seats: tuple[SeatSummary, ...]
+    created: float
+    changed: float
+    """When the last entry was made."""
+    number: int
+    """Of the last entry; 0 before the first."""
+    status: Status = "waiting"
+    public: bool = False
+    rated: bool = False
+    options: dict[str, bool | str] = {}
+    edition: str | None = None
+    clock: Clock | None = None
+    mover: int | None = None
+    """The seat to decide, while the game goes on."""
+    turn: int = 0
+    began: float | None = None
+    ended: float | None = None
+    shares: tuple[float, ...] | None = None
+    """Each seat's share of the win, once it is over."""
+    reason: str | None = None
+    """Why it ended: `rules`, or what happened off the board."""
+    rematch_of: str | None = None
+
+    @property
+    def free(self) -> int:
+        """How many may still come."""
+        return sum(seat.free for seat in self.seats)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Whose table it is: the host, and everybody in a seat, also who has lost it."""
+        return frozenset({self.host, *(seat.person for seat in self.seats if seat.person is not None)})
+
+
+def summarise(row: TableRow, state: TableState, changed: float | None = None) -> TableSummary:
+    """The summary of a table in a state; `changed` is the time of the entry that led to it."""
+    plan = row.plan
+    seats = tuple(
+        SeatSummary(kind=seat.kind, person=s.person, name=s.name, level=s.level, lost=s.lost)
+        for seat, s in zip(plan.seats, state.seats, strict=True)
+    )
+    reason = None
+    if state.status == "over":
+        reason = state.settled.reason if state.settled else "rules"
+    return TableSummary(
+        id=row.id,
+        game=plan.game,
+        host=row.host,
+        seats=seats,
+        created=row.created,
+        changed=row.created if changed is None else changed,
+        number=state.number,
+        status=state.status,
+        public=plan.public,
+        rated=plan.rated,
+        options=plan.options,
+        edition=plan.edition,
+        clock=plan.clock,
+        mover=state.mover,
+        turn=state.position.turn,
+        began=state.began,
+        ended=state.ended,
+        shares=state.shares,
+        reason=reason,
+        rematch_of=row.rematch_of,
+    )

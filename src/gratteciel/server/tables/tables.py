@@ -1,0 +1,299 @@
+"""The tables: tables table at hand, actions carried out, and what is due in time.
+
+One action is: decide on the state at hand, add luck and whatever follows, append it all in one commit, then tell
+everybody. If the log has grown meanwhile (another process, another request) the append is refused, and the action is
+decided anew on what stands there now. Nothing is acknowledged before it is on disk.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import nullcontext, suppress
+from functools import partial
+
+import msgspec
+
+from gratteciel.errors import (
+    GrattecielError,
+    NotInvited,
+    PlanWrong,
+    SeatTaken,
+    ServerBusy,
+    TableBegun,
+    TablesTooMany,
+    TableUnknown,
+)
+from gratteciel.play.luck import new_secret
+from gratteciel.play.record import write
+from gratteciel.server.bots.readiness import played
+from gratteciel.server.people.names import tidy
+from gratteciel.server.people.person import Person
+from gratteciel.server.people.ratings import outcome
+from gratteciel.server.storage.change_feed import ChangeFeed
+from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.actions import Action, Sit, decide
+from gratteciel.server.tables.due import Outage, follow_ups, pause
+from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.open_table import OpenTable, Outcome
+from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
+from gratteciel.server.tables.plan_checks import check_plan
+from gratteciel.server.tables.rematches import rematch_id, rotated, several_here
+from gratteciel.server.tables.state import TableState, edition_mark
+from gratteciel.server.tables.summary import SeatSummary, TableSummary, summarise
+
+log = logging.getLogger(__name__)
+
+MOST_AT_HAND = 512
+"""Tables table in memory; others are read from the store when somebody comes."""
+MUCH = 40
+"""Entries that take so long to replay that it is done beside the event loop."""
+MOST_OF_BOTS = 2
+"""Tables of somebody's at which bots play among themselves at the same time."""
+MOST_LISTED = 500
+"""Tables being played that are looked through for those."""
+MOST_TRIES = 20
+"""Attempts at an action while others keep writing to the same table."""
+
+
+class Tables:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, feed: ChangeFeed, now: Callable[[], float] = time.time) -> None:
+        self.store, self.feed, self.now = store, feed, now
+        self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
+        self.on_change: list[Callable[[OpenTable], None]] = []
+        """Told of every change made here: robots and the timekeeper listen."""
+        self.writing: set[asyncio.Task[OpenTable]] = set()
+        self.outage: Outage | None = None
+        """The time before this process began during which nobody served the tables."""
+        self.laying = asyncio.Lock()
+        """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
+
+    async def open_table(self, host: Person, plan: TablePlan, word: str = "") -> OpenTable:
+        """Lay a new table; the host and whoever plays at the same screen sit down at once.
+
+        Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
+        """
+        async with self.laying if bots_only(plan.seats) else nullcontext():
+            if bots_only(plan.seats):
+                going_on = await self.store.tables(person=host.id, status="playing", limit=MOST_LISTED)
+                if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
+                    raise TablesTooMany(most=MOST_OF_BOTS)
+            table = await self.lay(secrets.token_urlsafe(9), host, plan, word)
+        assert table is not None, "an id nobody could guess was taken"
+        return table
+
+    async def lay(
+        self, id: str, host: Person, plan: TablePlan, word: str = "", rematch_of: str | None = None
+    ) -> OpenTable | None:
+        """Lay a table under an id; None if there is one already."""
+        check_plan(plan)
+        plan = with_tidy_names(plan)
+        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+        row = TableRow(
+            id=id,
+            plan=plan,
+            host=host.id,
+            invitation=secrets.token_urlsafe(12),
+            secret=new_secret(),
+            rules=setup.game.rules.VERSION,
+            edition=edition_mark(setup),
+            created=self.now(),
+            rematch_of=rematch_of,
+        )
+        word = " ".join(word.split())
+        drafts: list[Draft] = []
+        for number, seat in enumerate(plan.seats):
+            if seat.kind in ("me", "here"):
+                name = host.name if seat.kind == "me" else seat.name or f"{host.name} {number + 1}"
+                drafts.append(Draft(kind="sit", seat=number, facts={"person": host.id, "name": name}))
+                if word and seat.kind == "me":
+                    drafts.append(Draft(kind="word", seat=number, facts={"text": word}))
+        table = OpenTable.empty(row)
+        outcomes = self.finished(table, drafts or follow_ups(table.state, row.created))
+        table.add(outcomes)
+        if not await self.store.add_table(row, table.entries, summarise(row, table.state, row.created)):
+            return None
+        self.keep(table)
+        self.changed(table)
+        return table
+
+    async def table(self, id: str, at: int | None = None) -> OpenTable:
+        """A table, from memory or from the store, with all entries that are there, or at least as many as `at`."""
+        table = self.at_hand.get(id)
+        if table is not None and at is not None and table.state.number >= at and table.state.status != "over":
+            return table
+        if table is None:
+            row = await self.store.table(id)
+            if row is None:
+                raise TableUnknown(table=id)
+            table = self.at_hand.get(id) or OpenTable.empty(row)
+        self.keep(table)
+        await self.refresh(table)
+        if pause(table.state, self.outage):
+            await self.append(table, lambda state: pause(state, self.outage))
+        if table.state.status == "over" and table.rematch is None:
+            again = rematch_id(table.row)
+            table.rematch = again if await self.store.table(again) else None
+        return table
+
+    async def refresh(self, table: OpenTable) -> None:
+        """Take in what others have written, and go on in native code once it is there."""
+        async with table.lock:
+            if table.state.position.game is not played(table.row.plan.game):
+                table.go_on(await asyncio.to_thread(table.replayed))
+            entries = await self.store.entries(table.row.id, after=table.state.number)
+            table.add(await asyncio.to_thread(table.fold, entries) if len(entries) > MUCH else table.fold(entries))
+
+    def keep(self, table: OpenTable) -> None:
+        """Keep a table at hand, and let go of the one not looked at for longest."""
+        self.at_hand[table.row.id] = table
+        self.at_hand.move_to_end(table.row.id)
+        while len(self.at_hand) > MOST_AT_HAND:
+            self.at_hand.popitem(last=False)
+
+    async def act(self, id: str, action: Action, who: Person, invitation: str | None = None) -> OpenTable:
+        """Carry out what somebody does; returns when it is on disk."""
+        table = await self.table(id)
+        if isinstance(action, Sit) and not (table.row.plan.public or invitation == table.row.invitation):
+            raise NotInvited(table=id)
+        return await self.append(table, lambda state: decide(state, action, who, self.now()))
+
+    async def play_for_bot(self, id: str, at: int, seat: int, text: str) -> bool:
+        """A bot's step, if the table is still where the bot thought about it."""
+        table = await self.table(id)
+
+        def step(state: TableState) -> list[Draft]:
+            if state.number != at or state.mover != seat or state.seats[seat].level is None:
+                return []
+            return [Draft(kind="step", seat=seat, facts={"text": text})]
+
+        before = table.state.number
+        await self.append(table, step)
+        return table.state.number > before
+
+    async def look_at_clock(self, id: str) -> OpenTable:
+        """Carry out what is due by time."""
+        table = await self.table(id)
+        return await self.append(table, lambda state: follow_ups(state, self.now()))
+
+    async def append(self, table: OpenTable, decision: Callable[[TableState], list[Draft]]) -> OpenTable:
+        """Append what a decision on the current state gives, with luck and what follows, in one commit.
+
+        Whoever hangs up or runs out of patience meanwhile does not stop what was begun.
+        """
+        task = asyncio.create_task(self._append(table, decision))
+        self.writing.add(task)
+        task.add_done_callback(self.writing.discard)
+        return await asyncio.shield(task)
+
+    async def _append(self, table: OpenTable, decision: Callable[[TableState], list[Draft]]) -> OpenTable:
+        for _ in range(MOST_TRIES):
+            async with table.lock:
+                drafts = decision(table.state)
+                if not drafts:
+                    return table
+                outcomes = self.finished(table, drafts)
+                entries = [entry for entry, _ in outcomes]
+                ahead = outcomes[-1][1]
+                summary = summarise(table.row, ahead, entries[-1].when)
+                written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead))
+                if written:
+                    table.add(outcomes)
+            if written:
+                self.changed(table)
+                return table
+            await self.refresh(table)
+        raise ServerBusy()
+
+    def finished(self, table: OpenTable, drafts: list[Draft]) -> list[Outcome]:
+        """Entries of drafts, followed by what luck and the rules add to them, with the table after each."""
+        state = table.state
+        outcomes: list[Outcome] = []
+        now = self.now()
+        while drafts:
+            for draft in drafts:
+                entry = Entry(number=state.number + 1, kind=draft.kind, when=now, seat=draft.seat, facts=draft.facts)
+                state = state.after(entry)
+                outcomes.append((entry, state))
+            luck = state.luck(table.row.secret)
+            drafts = [luck] if luck else follow_ups(state, now)
+        return outcomes
+
+    def changed(self, table: OpenTable) -> None:
+        """Tell everybody."""
+        self.feed.publish(table.row.id, table.state.number)
+        for listener in self.on_change:
+            listener(table)
+
+    async def rematch(self, id: str, who: Person) -> OpenTable:
+        """The same table again with the seats moved on by one.
+
+        It is laid for the first of its players who asks; the others, asking too, sit down at it.
+        """
+        table = await self.table(id)
+        seats = [n for n, seat in enumerate(table.state.seats) if seat.person == who.id]
+        if table.state.status != "over" or not seats:
+            raise PlanWrong(
+                what="rematch",
+                why={"en": "after the game, by one of its players", "fr": "après la partie, par un de ses joueurs"},
+            )
+        again = rematch_id(table.row)
+        if who.id != table.row.host and several_here(table) and await self.store.table(again) is None:
+            raise PlanWrong(
+                what="rematch",
+                why={
+                    "en": "first by whoever plays for several at one screen",
+                    "fr": "d’abord par qui joue pour plusieurs au même écran",
+                },
+            )
+        table.rematch = again
+        laid = await self.lay(table.rematch, who, rotated(table, who.id), rematch_of=id)
+        if laid is not None:
+            self.feed.publish(id, table.state.number)
+            return laid
+        next_table = await self.table(again)
+        for seat in ((seats[0] + 1) % len(table.state.seats), None):
+            if next_table.state.status == "waiting" and not next_table.state.seats_of(who.id):
+                with suppress(SeatTaken, TableBegun):
+                    await self.append(next_table, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
+        return next_table
+
+    def record(self, table: OpenTable) -> str:
+        """The record of a table, with its secret once it is over."""
+        state = table.state
+        return write(state.position, state.fairness(table.row.secret), state.settled)
+
+    async def unfinished(self) -> AsyncIterator[TableSummary]:
+        """The tables that may have to go on by themselves, one by one as they are looked up."""
+        for id in await self.store.playing():
+            summary = await self.store.summary(id)
+            if summary is not None:
+                yield summary
+
+    async def resume(self, wanted: Callable[[TableSummary], bool], take_up: Callable[[OpenTable], None]) -> None:
+        """Take up the tables an earlier process left that somebody here wants; those that cannot be read are noted."""
+        async for summary in self.unfinished():
+            if wanted(summary):
+                try:
+                    take_up(await self.look_at_clock(summary.id))
+                except GrattecielError as error:
+                    log.warning("a table cannot be taken up", extra={"table": summary.id, "code": error.code})
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        await asyncio.gather(*self.writing, return_exceptions=True)
+
+
+def with_tidy_names(plan: TablePlan) -> TablePlan:
+    """A plan whose names can be shown anywhere."""
+    seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
+    return msgspec.structs.replace(plan, seats=tuple(seats))
+
+
+def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
+    """Whether nobody but bots is to play."""
+    return all(seat.kind == "bot" for seat in seats)

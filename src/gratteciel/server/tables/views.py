@@ -1,0 +1,269 @@
+"""What somebody sees of a table: their own seat's view and no more, ready for JSON.
+
+`Now` is the table at one moment without its log; a snapshot is `Now` and the whole log, a delta `Now` and the lines
+that are new.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from gratteciel.engine.pictures import Picture
+from gratteciel.engine.records import record_at
+from gratteciel.play.luck import commitment
+from gratteciel.play.position import Position
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import TablePlan, TableRow
+from gratteciel.server.tables.previews import Preview, StepView
+from gratteciel.server.tables.state import TableState
+
+
+class TallyView(msgspec.Struct, frozen=True):
+    """What a part of a score is for, and how many points it is."""
+
+    text: str
+    points: int
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat at the table."""
+
+    seat: int
+    colour: str
+    """Its name in the game, in the reader's language."""
+    name: str | None
+    person: str | None
+    level: str | None
+    lost: bool
+    mine: bool
+    score: int
+    """As far as the reader can know it."""
+    tally: list[TallyView]
+    """The score taken apart; the points of the lines add up to it."""
+    seconds: float | None
+    """Left on its clock."""
+    word: str
+
+
+class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of the log as the reader is told it."""
+
+    number: int
+    kind: str
+    when: float
+    seat: int | None = None
+    step: str | None = None
+    """Of a step: its notation, veiled where the reader may not know it."""
+    length: int | None = None
+    """Of a step: the number of steps after it; of an undo: the number gone back to."""
+    prose: list[str] = []
+    facts: dict[str, Any] = {}
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """Something that waits for consent."""
+
+    what: str
+    seat: int
+    to: int
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """How the table ended."""
+
+    shares: tuple[float, ...]
+    reason: str
+    """`rules`, or how it ended off the board."""
+    ending: str | None
+    """By the rules: in words."""
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment, as one reader sees it."""
+
+    id: str
+    plan: TablePlan
+    host: bool
+    """Whether the reader set it up."""
+    invitation: str | None
+    """For those who sit at it."""
+    status: str
+    at: int
+    """The number of the last entry; steps and undos name it."""
+    seats: list[SeatView]
+    seat: int | None
+    """The seat through whose eyes this is seen; None: a spectator's."""
+    mover: int | None
+    turn: int
+    length: int
+    """The number of steps that stand."""
+    picture: Picture
+    steps: list[StepView]
+    """What the reader may do now in the game; empty when it is somebody else's turn."""
+    ask: str | None
+    """What the reader is asked to do, in words; None when it is somebody else's turn."""
+    free_undo: int | None
+    """How far back the reader may go without asking."""
+    offers: list[OfferView]
+    expires: float | None
+    """When the running clock runs out."""
+    claimable: float | None
+    """Without a clock: when the player to move may be claimed absent."""
+    commitment: str
+    secret: str | None
+    result: ResultView | None
+    rematch_of: str | None
+    rematch: str | None = None
+    """The table where it is played again, once somebody has asked for that."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A table as one reader sees it, and its log as they are told it: all of it, or what they have not seen."""
+
+    at: int
+    """The number of the last entry."""
+    now: Now
+    lines: list[LineView]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What a seat sees of the board, the costly part of a view: the same for all who look through the same eyes."""
+
+    scores: tuple[int, ...]
+    tallies: list[list[TallyView]]
+    """By seat."""
+    picture: Picture
+    steps: list[StepView]
+    """Empty for those who are not to move."""
+    ask: str | None
+    """None for those who are not to move."""
+
+
+def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> Board:
+    """The board through a seat's eyes; with the allowed steps for whoever may choose among them."""
+    known = Position(position.setup, position.hidden(seat))
+    draw = position.game.folder.module("picture").picture
+    picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
+    tallies = [[TallyView(*line) for line in known.tally(n, lang)] for n in range(position.players)]
+    if not to_move or seat is None:
+        return Board(known.scores, tallies, picture, [], None)
+    return Board(known.scores, tallies, picture, Preview(position, seat, lang).views(), position.question(lang))
+
+
+def seat_for(state: TableState, person: str | None) -> int | None:
+    """Through which seat's eyes a reader looks: of several of theirs the one to move, or else that moved last.
+
+    Whoever lost their seat watches from then on, since its hand is another player's now; after the end they see what
+    was theirs.
+    """
+    seats = state.seats_of(person)
+    if not seats and state.status == "over":
+        seats = [n for n, seat in enumerate(state.seats) if person is not None and seat.person == person]
+    if len(seats) < 2 or state.mover in seats:
+        return state.mover if state.mover in seats else next(iter(seats), None)
+    before = state.position.before
+    while before is not None and before.mover not in seats:
+        before = before.before
+    return seats[0] if before is None else before.mover
+
+
+def to_move(state: TableState, person: str | None) -> bool:
+    """Whether it is somebody's turn."""
+    return state.mover is not None and state.mover in state.seats_of(person)
+
+
+def now_view(
+    state: TableState, row: TableRow, person: str | None, lang: str, now: float, board: Board | None = None
+) -> Now:
+    """The table as somebody sees it; `board` is what their seat sees, if it is known already."""
+    from gratteciel.server.tables.actions import free_undo
+
+    seat = seat_for(state, person)
+    words = state.position.game.words(lang)
+    moving = to_move(state, person)
+    board = board or board_of(state.position, seat, lang, moving)
+    left = state.clocks.at(now) if state.clocks else None
+    mover_is_person = state.mover is not None and state.seats[state.mover].level is None
+    return Now(
+        id=row.id,
+        plan=row.plan,
+        host=person == row.host,
+        invitation=row.invitation if seat is not None or person == row.host else None,
+        status=state.status,
+        at=state.number,
+        seats=[
+            SeatView(
+                seat=n,
+                colour=words.seat(n),
+                name=sitting.name,
+                person=sitting.person,
+                level=sitting.level,
+                lost=sitting.lost,
+                mine=person is not None and sitting.person == person,
+                score=board.scores[n],
+                tally=board.tallies[n],
+                seconds=None if left is None else round(left[n], 1),
+                word=sitting.word,
+            )
+            for n, sitting in enumerate(state.seats)
+        ],
+        seat=seat,
+        mover=state.mover,
+        turn=state.position.turn,
+        length=state.position.length,
+        picture=board.picture,
+        steps=board.steps,
+        ask=board.ask,
+        free_undo=free_undo(state, seat) if moving and seat is not None else None,
+        offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
+        expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
+        claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
+        commitment=commitment(row.secret),
+        secret=row.secret.hex() if state.status == "over" else None,
+        result=result_view(state, lang),
+        rematch_of=row.rematch_of,
+    )
+
+
+def result_view(state: TableState, lang: str) -> ResultView | None:
+    """How the table ended, if it has."""
+    shares = state.shares
+    if shares is None:
+        return None
+    if state.settled:
+        return ResultView(shares, state.settled.reason, None)
+    ending = state.position.ending
+    assert ending is not None
+    return ResultView(shares, "rules", state.position.game.words(lang).text("endings", ending))
+
+
+def lines(
+    row: TableRow, entries: Iterable[Entry], person: str | None, lang: str, after: int = 0
+) -> tuple[TableState, list[LineView]]:
+    """The table after its entries, and its log from entry `after` on as somebody is told it."""
+    states = [TableState.empty(row)]
+    entries = list(entries)
+    for entry in entries:
+        states.append(states[-1].after(entry))
+    seat = seat_for(states[-1], person)
+    told = zip(states[1:], entries, strict=True)
+    return states[-1], [line_view(state.position, entry, seat, lang) for state, entry in told if entry.number > after]
+
+
+def line_view(position: Position, entry: Entry, seat: int | None, lang: str) -> LineView:
+    """One entry, which led to a position, as a seat is told it."""
+    if entry.kind == "step":
+        told = position.told(seat)
+        assert told is not None
+        return LineView(
+            entry.number,
+            entry.kind,
+            entry.when,
+            entry.seat,
+            str(told),
+            position.length,
+            position.tell(lang, seat),
+        )
+    shown = {name: fact for name, fact in entry.facts.items() if name not in ("person",)}
+    return LineView(entry.number, entry.kind, entry.when, entry.seat, None, position.length, facts=shown)

@@ -1,0 +1,358 @@
+"""Identity: guests at once, kept by a passphrase, cookies nobody can forge, tokens that can be revoked."""
+
+import asyncio
+import base64
+import sqlite3
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gratteciel.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.people import accounts as identity
+from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings, level_person
+from gratteciel.server.people.names import LONGEST_NAME, name_key, new_id, tidy
+from gratteciel.server.storage.store import Account, Store
+from tests.server.shelf import somebody, with_store
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Quick to compute; only for tests."""
+WORDS = "trois petits gratte-ciel"
+
+
+class Clock:
+    """A time that tests set."""
+
+    def __init__(self) -> None:
+        self.time = 1e9
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def with_accounts(
+    folder: Path, use: Callable[[Accounts, Clock], Awaitable[None]], hasher: PasswordHasher = QUICK
+) -> None:
+    clock = Clock()
+
+    async def run(store: Store) -> None:
+        accounts = await Accounts.of(store, clock, hasher)
+        try:
+            await use(accounts, clock)
+        finally:
+            accounts.close()
+
+    with_store(folder / "gratteciel.db", run)
+
+
+@cache
+def stamped(key: bytes = bytes(32)) -> Accounts:
+    """A accounts that is asked for nothing but signatures."""
+    return Accounts(None, key, lambda: 1e9, QUICK)  # type: ignore[arg-type]
+
+
+def test_a_guest_is_known_by_the_cookie_also_after_a_restart(tmp_path: Path) -> None:
+    given_out = []
+
+    async def arrive(accounts: Accounts, clock: Clock) -> None:
+        person, cookie = await accounts.guest("  Anne   Marie ")
+        assert (person.name, person.kept, person.level) == ("Anne Marie", False, None)
+        assert await accounts.visitor(cookie) == (person, None)
+        given_out.append((person, cookie))
+
+    async def come_back(accounts: Accounts, clock: Clock) -> None:
+        (person, cookie) = given_out[0]
+        assert await accounts.visitor(cookie) == (person, None)
+
+    with_accounts(tmp_path, arrive)
+    with_accounts(tmp_path, come_back)
+
+
+def test_two_guests_may_have_the_same_name_and_are_two(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        (one, first), (other, second) = await accounts.guest("Anne"), await accounts.guest("Anne")
+        assert one.id != other.id
+        assert first != second
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_cookie_cannot_be_changed(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, cookie = await accounts.guest("Anne")
+        bob, _ = await accounts.guest("Bob")
+        _, sessions, issued, signature = cookie.split(".")
+        for forged in (
+            f"{bob.id}.{sessions}.{issued}.{signature}",
+            f"{anne.id}.1.{issued}.{signature}",
+            f"{anne.id}.{sessions}.{int(issued) + 1}.{signature}",
+            f"{anne.id}.{sessions}.{issued}.",
+            f"{anne.id}.{sessions}.{issued}",
+            f"{bob.id}.{cookie}",
+            stamped(bytes(31) + b"x").cookie(Account(person=anne)),
+        ):
+            assert accounts.read(forged) is None, forged
+            assert await accounts.visitor(forged) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_every_changed_sign_spoils_a_cookie() -> None:
+    accounts = stamped()
+    cookie = accounts.cookie(Account(person=somebody()))
+    assert accounts.read(cookie) is not None
+    for place in range(len(cookie)):
+        for sign in "Ab3-.=":
+            if cookie[place] != sign:
+                assert accounts.read(cookie[:place] + sign + cookie[place + 1 :]) is None
+
+
+@given(st.text() | st.text(alphabet="ab1.-_=", max_size=30) | st.binary().map(lambda b: base64.b64encode(b).decode()))
+def test_whatever_else_is_sent_is_nobody(garbled: str) -> None:
+    assert stamped().read(garbled) is None
+
+
+def test_an_empty_or_missing_cookie_is_nobody(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        assert await accounts.visitor(None) is None
+        assert await accounts.visitor("") is None
+        assert await accounts.visitor("\udcff.0.1.x\udcff") is None
+        unknown = accounts.cookie(Account(person=somebody("nobody")))
+        assert accounts.read(unknown) is not None
+        assert await accounts.visitor(unknown) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_cookie_counts_for_a_year_and_is_renewed_on_the_way(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, cookie = await accounts.guest("Anne")
+        clock.time += YEAR
+        known = await accounts.visitor(cookie)
+        assert known is not None
+        renewed = known[1]
+        assert renewed is not None
+        clock.time += 2
+        assert await accounts.visitor(cookie) is None
+        assert await accounts.visitor(renewed) == (anne, None)
+
+    with_accounts(tmp_path, use)
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites() -> None:
+    settings = cookie_settings(https=True)
+    assert settings["httponly"] is True
+    assert settings["samesite"] == "lax"
+    assert settings["secure"] is True
+    assert settings["max_age"] == YEAR
+    assert cookie_settings(https=False)["secure"] is False
+
+
+def test_who_keeps_an_identity_signs_in_elsewhere(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, first = await accounts.guest("Anne")
+        kept, here = await accounts.keep(anne, WORDS)
+        assert (kept.id, kept.name, kept.kept) == (anne.id, "Anne", True)
+        assert await accounts.visitor(first) is None, "a cookie from before counts no more"
+        assert await accounts.visitor(here) == (kept, None)
+        for name in ("Anne", "  anne ", "ANNE"):
+            signed_in, there = await accounts.sign_in(name, WORDS)
+            assert signed_in == kept
+            assert await accounts.visitor(there) == (kept, None)
+        for name, words in (("Anne", "trois petits gratte-sous"), ("Bob", WORDS), ("Anne", ""), ("\u0000", WORDS)):
+            with pytest.raises(SignInFailed):
+                await accounts.sign_in(name, words)
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_guest_has_no_passphrase_to_sign_in_with(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        await accounts.guest("Anne")
+        for words in ("", "None", WORDS):
+            with pytest.raises(SignInFailed):
+                await accounts.sign_in("Anne", words)
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_new_passphrase_replaces_the_old_one_and_signs_out(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        anne, before = await accounts.keep(anne, WORDS)
+        anne, after = await accounts.keep(anne, "another passphrase")
+        assert await accounts.visitor(before) is None
+        assert await accounts.visitor(after) is not None
+        with pytest.raises(SignInFailed):
+            await accounts.sign_in("Anne", WORDS)
+        assert (await accounts.sign_in("Anne", "another passphrase"))[0] == anne
+        await accounts.sign_out_everywhere(anne)
+        assert await accounts.visitor(after) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_accents_may_be_typed_in_two_ways(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Zoe\u0301")
+        kept, _ = await accounts.keep(anne, "a\u0300 la belle e\u0301toile")
+        assert (await accounts.sign_in("zo\u00e9", "\u00e0 la belle \u00e9toile"))[0] == kept
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_passphrase_is_neither_short_nor_endless(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, cookie = await accounts.guest("Anne")
+        for words in ("", "1234567", "x" * 201):
+            with pytest.raises(PassphraseWrong):
+                await accounts.keep(anne, words)
+        assert await accounts.visitor(cookie) == (anne, None)
+        with pytest.raises(SignInFailed):
+            await accounts.sign_in("Anne", "x" * 100_000)
+
+    with_accounts(tmp_path, use)
+
+
+def test_passphrases_are_kept_as_argon2id_and_hashed_anew_when_that_is_better(tmp_path: Path) -> None:
+    def kept() -> str:
+        with sqlite3.connect(tmp_path / "gratteciel.db") as db:
+            found: str = db.execute("SELECT passphrase FROM people WHERE passphrase IS NOT NULL").fetchone()[0]
+        db.close()
+        return found
+
+    async def keep(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        await accounts.keep(anne, WORDS)
+
+    async def sign_in(accounts: Accounts, clock: Clock) -> None:
+        await accounts.sign_in("Anne", WORDS)
+
+    with_accounts(tmp_path, keep)
+    before = kept()
+    assert before.startswith("$argon2id$")
+    with_accounts(tmp_path, sign_in, PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    assert "m=16,t=2" in kept()
+    with_accounts(tmp_path, sign_in)
+    assert not [path for path in tmp_path.iterdir() if WORDS.encode() in path.read_bytes()]
+
+
+def test_a_kept_name_is_nobody_elses(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        namesake, _ = await accounts.guest("anne")
+        bob, _ = await accounts.guest("Bob")
+        anne, _ = await accounts.keep(anne, WORDS)
+        with pytest.raises(NameTaken):
+            await accounts.guest("ANNE")
+        with pytest.raises(NameTaken):
+            await accounts.rename(bob, "Anne")
+        with pytest.raises(NameTaken):
+            await accounts.keep(namesake, "another passphrase")
+        assert (await accounts.rename(anne, "ANNE")).name == "ANNE"
+        assert (await accounts.rename(anne, "Marie")).name == "Marie"
+        assert (await accounts.rename(bob, "Anne")).name == "Anne", "a name that was given up is free"
+        assert (await accounts.sign_in("marie", WORDS))[0].id == anne.id
+        with pytest.raises(SignInFailed):
+            await accounts.sign_in("Anne", WORDS)
+
+    with_accounts(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * (LONGEST_NAME + 1), "a\u202eb", "a\u0000b", "\u200b", "\ud800", "\u0301"]
+)
+def test_a_name_can_be_seen(name: str) -> None:
+    with pytest.raises(NameWrong) as refused:
+        tidy(name)
+    assert str(LONGEST_NAME) in refused.value.text("fr")
+
+
+@given(st.text(max_size=60))
+def test_a_tidy_name_stays_as_it_is(name: str) -> None:
+    try:
+        tidied = tidy(name)
+    except NameWrong:
+        return
+    assert tidy(tidied) == tidied
+    assert 1 <= len(tidied) <= LONGEST_NAME
+    assert name_key(tidied) == name_key(tidied.upper().lower()) or not tidied.isascii()
+
+
+def test_tokens_are_shown_once_listed_and_revoked(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        bob, _ = await accounts.guest("Bob")
+        token, text = await accounts.add_token(anne, "  my   bot ")
+        clock.time += 1
+        second, other = await accounts.add_token(anne, "another")
+        assert text.startswith("gc_")
+        assert await accounts.bearer(text) == await accounts.bearer(other) == anne
+        listed = await accounts.store.tokens(anne.id)
+        assert [(t.id, t.label) for t in listed] == [(token.id, "my bot"), (second.id, "another")]
+        assert await accounts.store.tokens(bob.id) == []
+        assert not await accounts.store.revoke_token(bob.id, token.id), "nobody revokes another's token"
+        assert await accounts.store.revoke_token(anne.id, token.id)
+        assert not await accounts.store.revoke_token(anne.id, token.id)
+        assert await accounts.bearer(text) is None
+        assert await accounts.bearer(other) == anne
+        for nonsense in ("", "gc_", text[:-1], other.removeprefix("gc_"), "gc_\udcff"):
+            assert await accounts.bearer(nonsense) is None
+        stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        assert text[3:].encode() not in stored
+        assert other[3:].encode() not in stored
+
+    with_accounts(tmp_path, use)
+
+
+def test_the_last_use_of_a_token_is_noted_once_a_minute(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        _, text = await accounts.add_token(anne, "bot")
+        noted = []
+        for wait in (0, 59, 1, 59, 1):
+            clock.time += wait
+            await accounts.bearer(text)
+            noted.append((await accounts.store.tokens(anne.id))[0].used)
+        assert noted == [1e9, 1e9, 1e9 + 60, 1e9 + 60, 1e9 + 120]
+
+    with_accounts(tmp_path, use)
+
+
+def test_tokens_are_not_without_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "MOST_TOKENS", 2)
+
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        await asyncio.gather(*(accounts.add_token(anne, "bot") for _ in range(2)))
+        with pytest.raises(TokensTooMany):
+            await accounts.add_token(anne, "bot")
+
+    with_accounts(tmp_path, use)
+
+
+def test_people_are_found_together(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        bob, _ = await accounts.guest("Bob")
+        assert await accounts.store.people([bob.id, anne.id, "nobody", bob.id]) == {bob.id: bob, anne.id: anne}
+        assert await accounts.store.person("nobody") is None
+        with pytest.raises(LookupError):
+            await accounts.store.rename("nobody", "Carl")
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_level_is_somebody_too() -> None:
+    assert level_person("craftsman").id == "level:craftsman"
+    assert level_person("craftsman").level == "craftsman"
+
+
+def test_ids_do_not_repeat_and_need_no_quoting() -> None:
+    ids = {new_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert all(id.isalnum() and len(id) == 12 for id in ids)

@@ -1,0 +1,144 @@
+"""Clocks stand still while nobody serves the tables."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gratteciel.server.tables import heartbeat
+from gratteciel.server.tables.actions import Sit, Step
+from gratteciel.server.tables.due import Outage, pause
+from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.plan import Clock
+from tests.server.desk import ANN, BEN, HERE, ME, OPEN, Desk, bot
+from tests.server.host import Host, host, now, ok, play, refused, two
+from tests.server.shelf import with_store
+
+START = 1.7e9
+
+
+def desk(**plan: object) -> Desk:
+    one = Desk.lay("hong-kong", ME, OPEN, **plan)
+    one.do(BEN, Sit())
+    return one
+
+
+def test_an_outage_is_made_good_to_whose_clock_ran() -> None:
+    one = desk(clock=Clock(reserve=100, increment=0))
+    began = one.now
+    one.do(ANN, Step(one.state.number, "S b2"), wait=30)
+    (drafted,) = pause(one.state, Outage(began + 40, began + 1040))
+    assert drafted == Draft(kind="pause", seat=1, facts={"seconds": 1000, "until": began + 1040})
+    one.now = began + 1050
+    one.append([drafted])
+    state = one.state
+    assert state.clocks is not None and state.status == "playing"
+    assert state.clocks.at(one.now) == (70, 80)  # ten seconds before the outage and ten after it
+    assert pause(state, Outage(began + 40, began + 1040)) == []  # once
+    one.do(BEN, Step(one.state.number, "S b3"), wait=5)
+    assert one.state.clocks is not None and one.state.clocks.left == (70, 75)
+    assert pause(one.state, Outage(began + 40, began + 1040)) == []  # nobody's clock ran then that runs now
+
+
+def test_a_clock_that_began_to_run_later_was_not_held() -> None:
+    one = desk(clock=Clock(turn=50))
+    one.now += 20
+    assert pause(one.state, Outage(one.now - 100, one.now - 20.5)) == []
+    assert pause(one.state, None) == []
+    assert pause(Desk.lay("hong-kong", bot(), ME, clock=Clock(turn=50)).state, Outage(-9, 9)) == []  # bots have none
+    assert pause(Desk.lay("hong-kong", ME, OPEN, clock=Clock(turn=50)).state, Outage(-9, 9)) == []  # not begun
+
+
+def test_without_a_clock_only_a_long_outage_counts() -> None:
+    one = desk(absence=60)
+    assert pause(one.state, Outage(one.now, one.now + 59)) == []
+    one.append(pause(one.state, Outage(one.now + 10, one.now + 500)))
+    assert one.state.acted == one.entries[-2].when + 490
+    both = Desk.lay("hong-kong", ME, HERE)
+    assert len(pause(both.state, Outage(both.now, both.now + 100))) == 1
+
+
+def test_the_store_knows_when_it_was_last_alive(tmp_path: Path) -> None:
+    async def use(store):
+        before = await store.alive()
+        await store.stay_alive(12.5)
+        await store.stay_alive(13.25)
+        return before, await store.alive()
+
+    assert with_store(tmp_path / "x.db", use) == (None, 13.25)
+    assert with_store(tmp_path / "x.db", lambda store: store.alive()) == 13.25
+
+
+Restarted = Callable[[float], AbstractContextManager[Host]]
+
+
+@pytest.mark.parametrize("clock", [{"turn": 30}, {"reserve": 30}])
+def test_nobody_loses_on_time_because_of_the_server(tmp_path: Path, clock: dict[str, float]) -> None:
+    time = [START]
+
+    def cookie_of(client: httpx.Client) -> str:
+        return client.cookies["gratteciel"]
+
+    with host(tmp_path, now=lambda: time[0]) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        cookies = cookie_of(ann), cookie_of(ben)
+        table, slow = two(ann, ben, clock=clock), two(ann, ben, absence=60)
+        time[0] += 10
+        assert now(ann, table)["seats"][0]["seconds"] == 20
+    time[0] += 86400
+    with host(tmp_path, now=lambda: time[0]) as at:
+        ann, ben = (at.call(cookies={"gratteciel": cookie}) for cookie in cookies)
+        seen = ok(ann.get(f"/tables/{table}"))
+        assert seen["now"]["status"] == "playing" and seen["now"]["seats"][0]["seconds"] == 20
+        assert seen["lines"][-1]["kind"] == "pause" and seen["lines"][-1]["facts"]["seconds"] == 86400
+        told = refused(ben.post(f"/tables/{slow}/claim"), "table/too-early")
+        assert told["facts"]["seconds"] == 50
+        assert ok(ann.get(f"/tables/{table}"))["at"] == seen["at"]
+        play(ann, table, "S b2")
+        time[0] += 31
+        at.loop.call_soon_threadsafe(at.services.timekeeper.ring, table)
+        while now(ann, table)["status"] == "playing":
+            pass
+        assert now(ann, table)["result"] == {"shares": [1.0, 0.0], "reason": "clock", "ending": None}
+
+
+def test_it_beats_more_often_while_a_clock_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "OFTEN", 0.01)
+    monkeypatch.setattr(heartbeat, "SELDOM", 1e9)
+    time = [START]
+    with host(tmp_path, now=lambda: time[0]) as at:
+
+        async def noted(wanted: float, seconds: float) -> bool:
+            async with asyncio.timeout(seconds):
+                while await at.services.store.alive() != wanted:
+                    await asyncio.sleep(0.01)
+            return True
+
+        def until(wanted: float, seconds: float) -> bool:
+            return asyncio.run_coroutine_threadsafe(noted(wanted, seconds), at.loop).result()
+
+        time[0] += 5
+        with pytest.raises(TimeoutError):
+            until(time[0], 0.3)
+        two(at.guest("Ann"), at.guest("Ben"), clock={"turn": 1000})
+        assert until(time[0], 20)
+
+
+def test_it_beats_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "OFTEN", 0.01)
+    monkeypatch.setattr(heartbeat, "SELDOM", 0.05)
+    time = [START]
+    with host(tmp_path, now=lambda: time[0]) as at:
+        time[0] += 500
+
+        async def caught_up() -> None:
+            async with asyncio.timeout(20):
+                while await at.services.store.alive() != time[0]:
+                    await asyncio.sleep(0.02)
+
+        asyncio.run_coroutine_threadsafe(caught_up(), at.loop).result()
+        time[0] += 7
+    assert with_store(tmp_path / "gratteciel.db", lambda store: store.alive()) == time[0]

@@ -14,7 +14,7 @@ from statistics import median, quantiles
 
 from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.summary import SeatSummary, TableSummary
 
@@ -35,7 +35,7 @@ async def play(store: SqliteStore, id: str, until: float, times: list[float]) ->
     number = 0
     while time.perf_counter() < until:
         number += 1
-        entry = Entry(number=number, kind="step", when=1e9 + number, seat=number % 2, facts={"text": "red tower c3"})
+        entry = Entry(number=number, when=1e9 + number, event=StepPlayed(seat=number % 2, text="red tower c3"))
         began = time.perf_counter()
         assert await store.append(id, [entry], summary(id, number))
         times.append(time.perf_counter() - began)

@@ -8,7 +8,7 @@ import gratteciel
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.actions import Action, decide
 from gratteciel.server.tables.due import follow_ups
-from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.log import Entry, Event, Sat
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.state import TableState, edition_mark
 
@@ -47,25 +47,23 @@ class Desk:
         desk = cls(row_of(TablePlan(game=game, seats=seats, **plan)))  # type: ignore[arg-type]
         for number, seat in enumerate(seats):
             if seat.kind in ("me", "here"):
-                name = ANN.name if seat.kind == "me" else seat.name
-                desk.append([Draft(kind="sit", seat=number, facts={"person": ANN.id, "name": name})])
+                name = ANN.name if seat.kind == "me" else seat.name or ""
+                desk.append([Sat(seat=number, person=ANN.id, name=name)])
         return desk
 
     @property
     def state(self) -> TableState:
         return TableState.fold(self.row, self.entries)
 
-    def append(self, drafts: list[Draft]) -> None:
+    def append(self, events: list[Event]) -> None:
         state = self.state
-        while drafts:
-            for draft in drafts:
-                entry = Entry(
-                    number=state.number + 1, kind=draft.kind, when=self.now, seat=draft.seat, facts=draft.facts
-                )
+        while events:
+            for event in events:
+                entry = Entry(number=state.number + 1, when=self.now, event=event)
                 self.entries.append(entry)
                 state = state.after(entry)
             luck = state.luck(self.row.secret)
-            drafts = [luck] if luck else follow_ups(state, self.now)
+            events = [luck] if luck else follow_ups(state, self.now)
 
     def do(self, who: Person, action: Action, wait: float = 1.0) -> TableState:
         self.now += wait
@@ -78,7 +76,7 @@ class Desk:
         return self.state
 
     def kinds(self, last: int) -> list[str]:
-        return [entry.kind for entry in self.entries[-last:]]
+        return [entry.event.kind for entry in self.entries[-last:]]
 
     def with_row(self, **changes: object) -> "Desk":
         return Desk(msgspec.structs.replace(self.row, **changes), list(self.entries), self.now)

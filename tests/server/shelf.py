@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.summary import SeatSummary, TableSummary
 
@@ -60,7 +60,4 @@ def summary(id: str = "t1", number: int = 0, guest: str | None = None, **more: A
 
 
 def steps(first: int, count: int = 1, text: str = "roll") -> list[Entry]:
-    return [
-        Entry(number=n, kind="step", when=2.0 + n, seat=n % 2, facts={"text": text})
-        for n in range(first, first + count)
-    ]
+    return [Entry(number=n, when=2.0 + n, event=StepPlayed(seat=n % 2, text=text)) for n in range(first, first + count)]

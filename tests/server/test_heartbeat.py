@@ -11,7 +11,7 @@ import pytest
 from gratteciel.server.tables import heartbeat
 from gratteciel.server.tables.actions import Sit, Step
 from gratteciel.server.tables.due import Outage, pause
-from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.log import Paused
 from gratteciel.server.tables.plan import Clock
 from tests.server.desk import ANN, BEN, HERE, ME, OPEN, Desk, bot
 from tests.server.host import Host, host, now, ok, play, refused, two
@@ -30,10 +30,10 @@ def test_an_outage_is_made_good_to_whose_clock_ran() -> None:
     one = desk(clock=Clock(reserve=100, increment=0))
     began = one.now
     one.do(ANN, Step(one.state.number, "S b2"), wait=30)
-    (drafted,) = pause(one.state, Outage(began + 40, began + 1040))
-    assert drafted == Draft(kind="pause", seat=1, facts={"seconds": 1000, "until": began + 1040})
+    (made_good,) = pause(one.state, Outage(began + 40, began + 1040))
+    assert made_good == Paused(seat=1, seconds=1000, until=began + 1040)
     one.now = began + 1050
-    one.append([drafted])
+    one.append([made_good])
     state = one.state
     assert state.clocks is not None and state.status == "playing"
     assert state.clocks.at(one.now) == (70, 80)  # ten seconds before the outage and ten after it

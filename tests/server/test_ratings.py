@@ -8,7 +8,7 @@ import pytest
 from gratteciel.server.people.ratings import MIDDLE, MODEL, POINTS, Outcome, Rating, changes, outcome, rated
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.actions import Claim, Propose, Resign
-from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.log import Ended, Reason, Sat
 from gratteciel.server.tables.plan import SeatPlan
 from gratteciel.server.tables.summary import summarise
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
@@ -71,8 +71,8 @@ def test_a_level_in_several_seats_is_rated_once_by_the_mean() -> None:
     assert told[0].before == Rating()
 
 
-def over(desk: Desk, shares: list[float], reason: str = "agreement") -> Desk:
-    desk.append([Draft(kind="end", facts={"shares": shares, "reason": reason})])
+def over(desk: Desk, shares: list[float], reason: Reason = "agreement") -> Desk:
+    desk.append([Ended(shares=tuple(shares), reason=reason)])
     return desk
 
 
@@ -83,7 +83,7 @@ def sat(*seats: SeatPlan, rated: bool = True, **plan: object) -> Desk:
     for number, seat in enumerate(seats):
         if seat.kind == "open":
             who = next(people)
-            desk.append([Draft(kind="sit", seat=number, facts={"person": who.id, "name": who.name})])
+            desk.append([Sat(seat=number, person=who.id, name=who.name)])
     assert desk.wait(1.0).status == "playing"
     return desk
 

@@ -18,7 +18,7 @@ from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.store import Store
-from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.log import Entry, Sat, StepPlayed
 from tests.server.appending import TABLES
 from tests.server.shelf import row, somebody, steps, summary, with_store
 
@@ -30,9 +30,14 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "data" / "gratteciel.db"
 
 
+def text_of(entry: Entry) -> str:
+    assert isinstance(entry.event, StepPlayed)
+    return entry.event.text
+
+
 def test_a_table_comes_back_as_it_was_kept(file: Path) -> None:
     laid = row(clock=None, options={"solo": True, "length": "short"})
-    first = [Entry(number=1, kind="sit", when=2.5, seat=0, facts={"person": "anne", "name": "Anne É."})]
+    first = [Entry(number=1, when=2.5, event=Sat(seat=0, person="anne", name="Anne É."))]
 
     async def keep(store: Store) -> None:
         assert await store.add_table(laid, first, summary(number=1))
@@ -71,7 +76,7 @@ def test_of_those_who_want_the_same_number_exactly_one_gets_it(file: Path) -> No
             assert won.count(True) == 1
             entries = await store.entries("t1")
             assert [e.number for e in entries] == list(range(1, number + 1))
-            assert entries[-1].facts["text"] == str(won.index(True))
+            assert text_of(entries[-1]) == str(won.index(True))
 
     with_store(file, use)
 
@@ -278,10 +283,10 @@ def test_killed_at_any_moment_it_has_lost_nothing_acknowledged(file: Path) -> No
             known = await store.summary(id)
             assert known is not None
             assert known.number == len(log), "log and summary are of one moment"
-            appends.update(entry.facts["text"] for entry in log)
+            appends.update(map(text_of, log))
         for line in acknowledged:
             id, first, several, text = line.split()
-            there = [entry.number for entry in logs[id] if entry.facts["text"] == text]
+            there = [entry.number for entry in logs[id] if text_of(entry) == text]
             assert there == list(range(int(first), int(first) + int(several))), "as acknowledged, once, and whole"
             assert appends[text] == int(several)
         assert await store.append("t1", steps(len(logs["t1"]) + 1), summary(number=len(logs["t1"]) + 1)), "it goes on"

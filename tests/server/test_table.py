@@ -20,7 +20,7 @@ from gratteciel.errors import (
 from gratteciel.play import luck as fair
 from gratteciel.play import record
 from gratteciel.server.tables.actions import Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
-from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.plan import Clock
 from gratteciel.server.tables.state import TableState
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
@@ -67,7 +67,7 @@ def test_seats_are_taken_once_and_can_be_left_before_the_game() -> None:
 def test_taking_back_goes_to_before_ones_own_last_step() -> None:
     desk = Desk.lay("hong-kong", ME, bot())
     step(desk, ANN, "S b2")
-    desk.append([Draft(kind="step", seat=1, facts={"text": "S d4"})])
+    desk.append([StepPlayed(seat=1, text="S d4")])
     state = desk.do(ANN, Undo(desk.state.number))
     assert state.position.length == 0 and state.mover == 0 and desk.kinds(2) == ["ask-undo", "undo"]
     with pytest.raises(UndoRefused):
@@ -86,7 +86,7 @@ def test_bots_give_nothing_back_where_ratings_are_at_stake() -> None:
     step(desk, ANN, "Q b2")
     assert desk.do(ANN, Undo(desk.state.number)).position.length == 0  # in one's own turn
     step(desk, ANN, "S b2")
-    desk.append([Draft(kind="step", seat=1, facts={"text": "S d4"})])
+    desk.append([StepPlayed(seat=1, text="S d4")])
     state = desk.do(ANN, Undo(desk.state.number))
     assert state.position.length == 2 and state.offers == () and desk.kinds(2) == ["ask-undo", "decline"]
 
@@ -114,7 +114,7 @@ def test_steps_are_refused_with_their_reason_and_change_nothing() -> None:
         desk.do(ANN, Step(2, "S b2"))
     assert desk.entries == before
     state = step(desk, ANN, "  S   b2 ")
-    assert desk.entries[-1].facts == {"text": "S b2"} and state.mover == 1
+    assert desk.entries[-1].event == StepPlayed(seat=0, text="S b2") and state.mover == 1
     with pytest.raises(MoveStale):
         desk.do(ANN, Step(3, "S b2"))  # a repeated request
 
@@ -239,7 +239,7 @@ def test_what_bots_think_of_offers() -> None:
         if number % 2 == 0:
             step(rated, ANN, f"S {plot}")
         else:
-            rated.append([Draft(kind="step", seat=1, facts={"text": f"S {plot}"})])
+            rated.append([StepPlayed(seat=1, text=f"S {plot}")])
     assert rated.do(ANN, Propose("abort")).status == "playing"
 
 

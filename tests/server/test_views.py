@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from gratteciel.server.tables.actions import Resign, Sit, Step
-from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.views import Now, lines, now_view
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 
@@ -67,7 +67,7 @@ def test_scores_are_taken_apart_as_far_as_the_reader_knows_them() -> None:
 @pytest.mark.parametrize("covered", [False, True])
 def test_nothing_secret_is_in_what_others_are_sent(covered: bool) -> None:
     desk = world(covered)
-    steps = [entry.facts["text"] for entry in desk.entries if entry.kind == "step"]
+    steps = [e.event.text for e in desk.entries if isinstance(e.event, StepPlayed)]
     mission = {seat: next(s.split()[2] for s in steps if s.startswith(f"mission {seat}")) for seat in ("red", "blue")}
     cards = {
         seat: {s.partition(f"bonus {seat} ")[2] for s in steps if f"bonus {seat} " in s} for seat in ("red", "blue")
@@ -112,18 +112,18 @@ def test_while_a_bot_thinks_the_hand_of_who_moved_last_stays_on_the_screen() -> 
                 assert before.before is not None
                 before = before.before
             assert seen(desk, "ann")[0].seat == before.mover
-            desk.append([Draft(kind="step", seat=2, facts={"text": str(state.position.random_move(seed=4))})])
+            desk.append([StepPlayed(seat=2, text=str(state.position.random_move(seed=4)))])
         else:
             assert seen(desk, "ann")[0].seat == state.mover
             play(desk, 1)
-    assert {entry.seat for entry in desk.entries if entry.kind == "step"} >= {0, 1, 2}
+    assert {e.event.seat for e in desk.entries if isinstance(e.event, StepPlayed)} >= {0, 1, 2}
 
 
 def test_who_resigned_watches_and_sees_no_hand_any_more() -> None:
     desk = Desk.lay("world", ME, OPEN, OPEN)
     desk.do(BEN, Sit())
     desk.do(CAT, Sit())
-    steps = [entry.facts["text"] for entry in desk.entries if entry.kind == "step"]
+    steps = [e.event.text for e in desk.entries if isinstance(e.event, StepPlayed)]
     own = next(step for step in steps if step.startswith("mission red "))
     assert own in seen(desk, "ann")[1]
     desk.do(ANN, Resign())

@@ -3,8 +3,7 @@
 Whatever a method has returned from is on disk. A method that did not return (an error, a cancelled caller, a killed
 process) has done either all it was to do or nothing: look, then try again.
 
-What may change its shape is stored as JSON, so that storage needs no migrations; the rest has a schema number, checked
-when storage is opened.
+What may change its shape is stored as JSON, read by types whose new fields have defaults.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""What people may do at a table, and what each action appends to its log. Pure, as `table.py` is.
+"""What people may do at a table, and what happens by each action. Pure, as `state.py` is.
 
-`decide` checks an action and gives the entries it appends; what is due without anybody asking is in `due.py`.
+`decide` checks an action and gives what is appended to the log; what is due without anybody asking is in `due.py`.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,23 @@ from gratteciel.errors import (
 )
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.due import lost
-from gratteciel.server.tables.log import Draft, Words
+from gratteciel.server.tables.log import (
+    Agreed,
+    Claimed,
+    Declined,
+    Ended,
+    Event,
+    Offered,
+    Resigned,
+    Rose,
+    Sat,
+    StepPlayed,
+    UndoAsked,
+    Undone,
+    What,
+    WordAdded,
+    Words,
+)
 from gratteciel.server.tables.state import Offer, TableState
 
 EARLY_TURNS = 2
@@ -90,37 +106,37 @@ class Claim(Action):
     """Claim the win, or go on without somebody who has been absent too long."""
 
 
-def decide(state: TableState, action: Action, who: Person, now: float) -> list[Draft]:
-    """The entries an action appends, at least one; an action that is not allowed is refused and appends nothing."""
+def decide(state: TableState, action: Action, who: Person, now: float) -> list[Event]:
+    """What happens by an action, at least one thing; an action that is not allowed is refused and appends nothing."""
     return DECISIONS[type(action)](state, action, who, now)
 
 
-def decide_sit(state: TableState, action: Sit, who: Person, now: float) -> list[Draft]:
+def decide_sit(state: TableState, action: Sit, who: Person, now: float) -> list[Event]:
     """Whoever may come to the table takes a seat that was kept open."""
     waiting(state)
     free = [n for n, plan in enumerate(state.plan.seats) if plan.kind == "open" and not state.seats[n].taken]
     seat = action.seat if action.seat is not None else next(iter(free), -1)
     if seat not in free or state.seats_of(who.id):
         raise SeatTaken(seat=seat, free=", ".join(map(str, free)) or "–")
-    drafts = [Draft(kind="sit", seat=seat, facts={"person": who.id, "name": who.name})]
+    events: list[Event] = [Sat(seat=seat, person=who.id, name=who.name)]
     if word := " ".join(action.word.split()):
-        drafts.append(Draft(kind="word", seat=seat, facts={"text": word}))
-    return drafts
+        events.append(WordAdded(seat=seat, text=word))
+    return events
 
 
-def decide_rise(state: TableState, action: Rise, who: Person, now: float) -> list[Draft]:
+def decide_rise(state: TableState, action: Rise, who: Person, now: float) -> list[Event]:
     """Who sat down may leave again until the game begins."""
     waiting(state)
-    return [Draft(kind="rise", seat=seat) for seat in mine(state, who)]
+    return [Rose(seat=seat) for seat in mine(state, who)]
 
 
-def decide_word(state: TableState, action: Word, who: Person, now: float) -> list[Draft]:
+def decide_word(state: TableState, action: Word, who: Person, now: float) -> list[Event]:
     """Words count only if they were added before luck could be known."""
     waiting(state)
-    return [Draft(kind="word", seat=mine(state, who)[0], facts={"text": " ".join(action.word.split())})]
+    return [WordAdded(seat=mine(state, who)[0], text=" ".join(action.word.split()))]
 
 
-def decide_step(state: TableState, action: Step, who: Person, now: float) -> list[Draft]:
+def decide_step(state: TableState, action: Step, who: Person, now: float) -> list[Event]:
     """A step of the seat to move, by whoever sits there."""
     if state.status == "over":
         raise GameOver(step=action.step)
@@ -131,7 +147,7 @@ def decide_step(state: TableState, action: Step, who: Person, now: float) -> lis
         mover = {lang: state.position.who(lang) for lang in LANGUAGES}
         raise MoveNotYours(step=action.step, mover=mover, table_mover=seat)
     state.position.play(action.step)
-    return [Draft(kind="step", seat=seat, facts={"text": " ".join(action.step.split())})]
+    return [StepPlayed(seat=seat, text=" ".join(action.step.split()))]
 
 
 def free_undo(state: TableState, seat: int) -> int:
@@ -150,7 +166,7 @@ def last_own(state: TableState, seats: list[int]) -> int:
     return -1 if at is None else at.length
 
 
-def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> list[Draft]:
+def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> list[Event]:
     """At once in one's own turn; else the others are asked. Bots do not mind, unless ratings are at stake."""
     current(state, action.at)
     playing(state)
@@ -161,28 +177,28 @@ def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> lis
     seat = state.mover if state.mover in seats else seats[0]
     assert seat is not None
     if state.mover == seat and to >= free_undo(state, seat):
-        return [Draft(kind="undo", seat=seat, facts={"to": to})]
-    asked = Draft(kind="ask-undo", seat=seat, facts={"to": to})
+        return [Undone(seat=seat, to=to)]
+    asked = UndoAsked(seat=seat, to=to)
     if bots_decline(state, "undo"):
-        return [asked, Draft(kind="decline", seat=bot_seat(state), facts={"what": "undo"})]
+        return [asked, Declined(seat=bots(state)[0], what="undo")]
     if not others(state, who.id):
-        return [asked, Draft(kind="undo", seat=seat, facts={"to": to})]
+        return [asked, Undone(seat=seat, to=to)]
     return [asked]
 
 
-def decide_propose(state: TableState, action: Propose, who: Person, now: float) -> list[Draft]:
+def decide_propose(state: TableState, action: Propose, who: Person, now: float) -> list[Event]:
     """The others are asked. Bots decline draws; they agree to abort casual games, and rated ones in the first turns."""
     playing(state)
     seat = mine(state, who)[0]
-    drafts = [Draft(kind="offer", seat=seat, facts={"what": action.what})]
+    events: list[Event] = [Offered(seat=seat, what=action.what)]
     if bots_decline(state, action.what):
-        drafts.append(Draft(kind="decline", seat=bot_seat(state), facts={"what": action.what}))
+        events.append(Declined(seat=bots(state)[0], what=action.what))
     elif not others(state, who.id):
-        drafts.append(end_by_consent(state, action.what))
-    return drafts
+        events.append(end_by_consent(state, action.what))
+    return events
 
 
-def decide_answer(state: TableState, action: Answer, who: Person, now: float) -> list[Draft]:
+def decide_answer(state: TableState, action: Answer, who: Person, now: float) -> list[Event]:
     """What everybody has agreed to is carried out."""
     playing(state)
     offer = state.offer(action.what)
@@ -190,25 +206,25 @@ def decide_answer(state: TableState, action: Answer, who: Person, now: float) ->
     if offer is None or (action.agree and state.seats[offer.seat].person == who.id):
         raise NoOffer(what=OFFERS[action.what])
     if not action.agree:
-        return [Draft(kind="decline", seat=seat, facts={"what": action.what})]
-    drafts = [Draft(kind="agree", seat=seat, facts={"what": action.what})]
+        return [Declined(seat=seat, what=action.what)]
+    events: list[Event] = [Agreed(seat=seat, what=action.what)]
     asker = state.seats[offer.seat].person or ""
     if others(state, asker) <= offer.agreed | {who.id}:
-        drafts.append(carried_out(state, offer))
-    return drafts
+        events.append(carried_out(state, offer))
+    return events
 
 
-def decide_resign(state: TableState, action: Resign, who: Person, now: float) -> list[Draft]:
+def decide_resign(state: TableState, action: Resign, who: Person, now: float) -> list[Event]:
     """Give up one seat."""
     playing(state)
     seats = mine(state, who)
     seat = seats[0] if action.seat is None else action.seat
     if seat not in seats:
         raise SeatNotYours(seat=seat)
-    return [Draft(kind="resign", seat=seat), *lost(state, seat, "resignation")]
+    return [Resigned(seat=seat), *lost(state, seat, "resignation")]
 
 
-def decide_claim(state: TableState, action: Claim, who: Person, now: float) -> list[Draft]:
+def decide_claim(state: TableState, action: Claim, who: Person, now: float) -> list[Event]:
     """Without a clock, somebody who has not moved for long enough may be counted out by the others."""
     playing(state)
     mine(state, who)
@@ -218,10 +234,10 @@ def decide_claim(state: TableState, action: Claim, who: Person, now: float) -> l
     if not absent or state.clocks is not None or now < due:
         raise ClaimTooEarly(seconds=max(0, round(due - now)))
     assert seat is not None
-    return [Draft(kind="claim", seat=seat, facts={"by": mine(state, who)[0]}), *lost(state, seat, "absence")]
+    return [Claimed(seat=seat, by=mine(state, who)[0]), *lost(state, seat, "absence")]
 
 
-DECISIONS: dict[type[Action], Callable[[TableState, Any, Person, float], list[Draft]]] = {
+DECISIONS: dict[type[Action], Callable[[TableState, Any, Person, float], list[Event]]] = {
     Sit: decide_sit,
     Rise: decide_rise,
     Word: decide_word,
@@ -234,19 +250,19 @@ DECISIONS: dict[type[Action], Callable[[TableState, Any, Person, float], list[Dr
 }
 
 
-def end_by_consent(state: TableState, what: str) -> Draft:
+def end_by_consent(state: TableState, what: What) -> Ended:
     """A draw is shared by all who still play; an aborted game is nobody's."""
     if what == "abort":
-        return Draft(kind="end", facts={"shares": [0.0] * len(state.seats), "reason": "abort"})
+        return Ended(shares=(0.0,) * len(state.seats), reason="abort")
     left = [n for n, seat in enumerate(state.seats) if not seat.lost]
-    shares = [1 / len(left) if n in left else 0.0 for n in range(len(state.seats))]
-    return Draft(kind="end", facts={"shares": shares, "reason": "agreement"})
+    shares = tuple(1 / len(left) if n in left else 0.0 for n in range(len(state.seats)))
+    return Ended(shares=shares, reason="agreement")
 
 
-def carried_out(state: TableState, offer: Offer) -> Draft:
-    """The entry that does what was agreed."""
+def carried_out(state: TableState, offer: Offer) -> Undone | Ended:
+    """What does what was agreed."""
     if offer.what == "undo":
-        return Draft(kind="undo", seat=offer.seat, facts={"to": offer.to})
+        return Undone(seat=offer.seat, to=offer.to)
     return end_by_consent(state, offer.what)
 
 
@@ -255,14 +271,14 @@ def others(state: TableState, person: str) -> set[str]:
     return state.people() - {person}
 
 
-def bot_seat(state: TableState) -> int | None:
-    """The first seat a bot is in."""
-    return next((n for n, seat in enumerate(state.seats) if seat.level is not None), None)
+def bots(state: TableState) -> list[int]:
+    """The seats bots are in."""
+    return [n for n, seat in enumerate(state.seats) if seat.level is not None]
 
 
-def bots_decline(state: TableState, what: str) -> bool:
+def bots_decline(state: TableState, what: What) -> bool:
     """Whether the bots at the table, if there are any, are against it."""
-    if bot_seat(state) is None:
+    if not bots(state):
         return False
     early = state.position.turn <= EARLY_TURNS * len(state.seats)
     return what == "draw" or (state.plan.rated and (what == "undo" or not early))

@@ -1,4 +1,4 @@
-"""What is due at a table without anybody asking. Pure, as `table.py` is.
+"""What is due at a table without anybody asking. Pure, as `state.py` is.
 
 The beginning when all seats are taken, the end, a clock that ran out, a bot for a seat that was lost, and time made
 good during which nobody served the table.
@@ -6,25 +6,25 @@ good during which nobody served the table.
 
 from dataclasses import dataclass
 
-from gratteciel.server.tables.log import Draft
+from gratteciel.server.tables.log import Began, Ended, Event, Paused, Reason, Replaced, TimedOut
 from gratteciel.server.tables.state import TableState
 
 SHORTEST_ABSENCE = 60.0
 """Seconds, as `TablePlan.absence` says."""
 
 
-def follow_ups(state: TableState, now: float) -> list[Draft]:
+def follow_ups(state: TableState, now: float) -> list[Event]:
     """What is due without anybody asking."""
     if state.status == "waiting" and all(seat.taken for seat in state.seats):
-        return [Draft(kind="begin")]
+        return [Began()]
     if state.status != "playing":
         return []
     if state.position.over:
         shares = state.position.shares
-        return [Draft(kind="end", facts={"shares": list(shares), "reason": "rules"})]
+        return [Ended(shares=shares, reason="rules")]
     expires = state.clocks.expires() if state.clocks else None
     if expires is not None and now >= expires and state.mover is not None:
-        return [Draft(kind="timeout", seat=state.mover), *lost(state, state.mover, "clock")]
+        return [TimedOut(seat=state.mover), *lost(state, state.mover, "clock")]
     return []
 
 
@@ -36,7 +36,7 @@ class Outage:
     until: float
 
 
-def pause(state: TableState, outage: Outage | None) -> list[Draft]:
+def pause(state: TableState, outage: Outage | None) -> list[Event]:
     """What makes an outage good to the player to move: the clock stood still, and so did the time of absence.
 
     Once per outage. Without a clock only an outage as long as the shortest time of absence counts.
@@ -48,13 +48,13 @@ def pause(state: TableState, outage: Outage | None) -> list[Draft]:
     seconds = outage.until - max(outage.since, since)
     if seconds <= (SHORTEST_ABSENCE if state.clocks is None else 0):
         return []
-    return [Draft(kind="pause", seat=seat, facts={"seconds": round(seconds, 3), "until": outage.until})]
+    return [Paused(seat=seat, seconds=round(seconds, 3), until=outage.until)]
 
 
-def lost(state: TableState, seat: int, reason: str) -> list[Draft]:
+def lost(state: TableState, seat: int, reason: Reason) -> list[Event]:
     """What follows when a seat is given up: with three or four seats a bot takes over, or the game ends."""
     if len(state.seats) > 2 and state.plan.replacement is not None and state.people() - {state.seats[seat].person}:
-        return [Draft(kind="replace", seat=seat, facts={"level": state.plan.replacement})]
+        return [Replaced(seat=seat, level=state.plan.replacement)]
     left = [n for n, s in enumerate(state.seats) if n != seat and not s.lost]
-    shares = [1 / len(left) if n in left else 0.0 for n in range(len(state.seats))]
-    return [Draft(kind="end", facts={"shares": shares, "reason": reason})]
+    shares = tuple(1 / len(left) if n in left else 0.0 for n in range(len(state.seats)))
+    return [Ended(shares=shares, reason=reason)]

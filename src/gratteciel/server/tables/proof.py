@@ -9,6 +9,7 @@ import msgspec
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.luck import LABEL, RANGE, commitment
 from gratteciel.play.position import Position
+from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.open_table import OpenTable
 
 
@@ -65,7 +66,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
     standing = {id(position) for position in state.position.trail()}
     rolls = []
     for entry, after in zip(table.entries, table.positions, strict=True):
-        if entry.kind == "step" and entry.seat is None:
+        if isinstance(entry.event, StepPlayed) and entry.event.seat is None:
             rolls.append(roll_view(entry.number, after, id(after) in standing, lang))
     return LuckView(
         table=table.row.id,

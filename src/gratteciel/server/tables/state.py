@@ -13,11 +13,32 @@ from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.bots.readiness import played
 from gratteciel.server.tables.clocks import Clocks
-from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.log import (
+    Agreed,
+    Began,
+    Claimed,
+    Declined,
+    Ended,
+    Entry,
+    Event,
+    Offered,
+    Paused,
+    Replaced,
+    Resigned,
+    Rose,
+    Sat,
+    StepPlayed,
+    TimedOut,
+    UndoAsked,
+    Undone,
+    What,
+    WordAdded,
+)
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]
-What = Literal["undo", "draw", "abort"]
+CLOCK_RUNS_ON = (Sat, Rose, WordAdded, UndoAsked, Offered, Agreed, Declined, Paused)
+"""What happens beside the game: nobody's clock is pressed by it."""
 
 
 @dataclass(frozen=True)
@@ -140,60 +161,68 @@ class TableState:
         shown = secret if self.status == "over" else None
         return Fairness(commitment(secret), words, dict(self.luck_entries), shown)
 
-    def luck(self, secret: bytes) -> Draft | None:
+    def luck(self, secret: bytes) -> Event | None:
         """The outcome that luck now adds, if it is luck's turn: it depends on the number its entry will have."""
         if self.status != "playing" or self.position.mover != CHANCE:
             return None
         words = [seat.word for seat in self.seats]
-        return Draft(kind="step", facts={"text": str(fair_move(self.position, secret, words, self.number + 1))})
+        return StepPlayed(text=str(fair_move(self.position, secret, words, self.number + 1)))
 
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry, which was checked before it was written."""
         assert entry.number == self.number + 1, f"entry {entry.number} does not follow {self.number}"
-        changed: TableState = getattr(self, f"_{entry.kind.replace('-', '_')}")(entry)
-        state = replace(changed, number=entry.number)
-        if state.clocks is None or entry.kind in (
-            "sit",
-            "rise",
-            "word",
-            "offer",
-            "agree",
-            "decline",
-            "ask-undo",
-            "pause",
-        ):
+        state = replace(self._with(entry.event, entry), number=entry.number)
+        if state.clocks is None or isinstance(entry.event, CLOCK_RUNS_ON):
             return state
         mover = state.mover if state.mover is not None and state.seats[state.mover].level is None else None
         new_turn = self.position.turn != state.position.turn
         return replace(state, clocks=state.clocks.pressed(entry.when, mover, new_turn))
 
-    def _seated(self, seat: int | None, **changes: Any) -> tuple[Sitting, ...]:
-        return tuple(replace(s, **changes) if n == seat else s for n, s in enumerate(self.seats))
+    def _with(self, event: Event, entry: Entry) -> "TableState":
+        """The table with what happened; `entry` says when and under which number."""
+        match event:
+            case Sat():
+                return self._seated(event.seat, person=event.person, name=event.name)
+            case Rose():
+                return self._seated(event.seat, person=None, name=None, word="")
+            case WordAdded():
+                return self._seated(event.seat, word=event.text)
+            case Began():
+                return replace(self, status="playing", began=entry.when, acted=entry.when)
+            case StepPlayed():
+                return self._stepped(event, entry)
+            case UndoAsked():
+                return self._offered(Offer("undo", event.seat, event.to))
+            case Undone():
+                return self._undone(event.to, entry)
+            case Offered():
+                return self._offered(Offer(event.what, event.seat))
+            case Agreed():
+                return self._agreed(event)
+            case Declined():
+                return replace(self, offers=tuple(offer for offer in self.offers if offer.what != event.what))
+            case Resigned() | TimedOut() | Claimed():
+                return replace(self._seated(event.seat, lost=True), offers=(), acted=entry.when)
+            case Replaced():
+                return replace(self._seated(event.seat, level=event.level), acted=entry.when)
+            case Paused():
+                clocks = None if self.clocks is None else self.clocks.held(event.seconds)
+                return replace(self, clocks=clocks, acted=self.acted + event.seconds, paused=event.until)
+            case Ended():
+                settled = None if event.reason == "rules" else Settled(event.shares, event.reason)
+                return replace(self, status="over", settled=settled, ended=entry.when, offers=())
 
-    def _sit(self, entry: Entry) -> "TableState":
-        return replace(self, seats=self._seated(entry.seat, person=entry.facts["person"], name=entry.facts["name"]))
+    def _seated(self, seat: int, **changes: Any) -> "TableState":
+        return replace(self, seats=tuple(replace(s, **changes) if n == seat else s for n, s in enumerate(self.seats)))
 
-    def _rise(self, entry: Entry) -> "TableState":
-        return replace(self, seats=self._seated(entry.seat, person=None, name=None, word=""))
-
-    def _word(self, entry: Entry) -> "TableState":
-        return replace(self, seats=self._seated(entry.seat, word=entry.facts["text"]))
-
-    def _begin(self, entry: Entry) -> "TableState":
-        return replace(self, status="playing", began=entry.when, acted=entry.when)
-
-    def _step(self, entry: Entry) -> "TableState":
-        position = self.position.play(entry.facts["text"])
+    def _stepped(self, event: StepPlayed, entry: Entry) -> "TableState":
+        position = self.position.play(event.text)
         luck = self.luck_entries
-        if entry.seat is None:
+        if event.seat is None:
             luck = {**luck, position.length: entry.number}
         return replace(self, position=position, offers=(), acted=entry.when, luck_entries=luck)
 
-    def _ask_undo(self, entry: Entry) -> "TableState":
-        return self._offered(Offer("undo", entry.seat or 0, entry.facts["to"]))
-
-    def _undo(self, entry: Entry) -> "TableState":
-        to = entry.facts["to"]
+    def _undone(self, to: int, entry: Entry) -> "TableState":
         luck = {step: rolled for step, rolled in self.luck_entries.items() if step <= to}
         return replace(
             self,
@@ -204,40 +233,15 @@ class TableState:
             last_undo=entry.number,
         )
 
-    def _offer(self, entry: Entry) -> "TableState":
-        return self._offered(Offer(entry.facts["what"], entry.seat or 0))
-
     def _offered(self, offer: Offer) -> "TableState":
         return replace(self, offers=(*(o for o in self.offers if o.what != offer.what), offer))
 
-    def _agree(self, entry: Entry) -> "TableState":
-        person = self.seats[entry.seat or 0].person or ""
-        offers = tuple(
-            replace(o, agreed=o.agreed | {person}) if o.what == entry.facts["what"] else o for o in self.offers
+    def _agreed(self, event: Agreed) -> "TableState":
+        person = self.seats[event.seat].person or ""
+        return replace(
+            self,
+            offers=tuple(replace(o, agreed=o.agreed | {person}) if o.what == event.what else o for o in self.offers),
         )
-        return replace(self, offers=offers)
-
-    def _decline(self, entry: Entry) -> "TableState":
-        return replace(self, offers=tuple(offer for offer in self.offers if offer.what != entry.facts["what"]))
-
-    def _lose(self, entry: Entry) -> "TableState":
-        return replace(self, seats=self._seated(entry.seat, lost=True), offers=(), acted=entry.when)
-
-    _resign = _timeout = _claim = _lose
-
-    def _replace(self, entry: Entry) -> "TableState":
-        return replace(self, seats=self._seated(entry.seat, level=entry.facts["level"]), acted=entry.when)
-
-    def _pause(self, entry: Entry) -> "TableState":
-        seconds = entry.facts["seconds"]
-        clocks = None if self.clocks is None else self.clocks.held(seconds)
-        return replace(self, clocks=clocks, acted=self.acted + seconds, paused=entry.facts["until"])
-
-    def _end(self, entry: Entry) -> "TableState":
-        settled = None
-        if entry.facts["reason"] != "rules":
-            settled = Settled(tuple(entry.facts["shares"]), entry.facts["reason"])
-        return replace(self, status="over", settled=settled, ended=entry.when, offers=())
 
 
 def edition_mark(setup: Setup) -> str:

@@ -36,7 +36,7 @@ from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.actions import Action, Sit, decide
 from gratteciel.server.tables.due import Outage, follow_ups, pause
-from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
@@ -105,15 +105,15 @@ class Tables:
             rematch_of=rematch_of,
         )
         word = " ".join(word.split())
-        drafts: list[Draft] = []
+        events: list[Event] = []
         for number, seat in enumerate(plan.seats):
             if seat.kind in ("me", "here"):
                 name = host.name if seat.kind == "me" else seat.name or f"{host.name} {number + 1}"
-                drafts.append(Draft(kind="sit", seat=number, facts={"person": host.id, "name": name}))
+                events.append(Sat(seat=number, person=host.id, name=name))
                 if word and seat.kind == "me":
-                    drafts.append(Draft(kind="word", seat=number, facts={"text": word}))
+                    events.append(WordAdded(seat=number, text=word))
         table = OpenTable.empty(row)
-        outcomes = self.finished(table, drafts or follow_ups(table.state, row.created))
+        outcomes = self.finished(table, events or follow_ups(table.state, row.created))
         table.add(outcomes)
         if not await self.store.add_table(row, table.entries, summarise(row, table.state, row.created)):
             return None
@@ -166,10 +166,10 @@ class Tables:
         """A bot's step, if the table is still where the bot thought about it."""
         table = await self.table(id)
 
-        def step(state: TableState) -> list[Draft]:
+        def step(state: TableState) -> list[Event]:
             if state.number != at or state.mover != seat or state.seats[seat].level is None:
                 return []
-            return [Draft(kind="step", seat=seat, facts={"text": text})]
+            return [StepPlayed(seat=seat, text=text)]
 
         before = table.state.number
         await self.append(table, step)
@@ -180,7 +180,7 @@ class Tables:
         table = await self.table(id)
         return await self.append(table, lambda state: follow_ups(state, self.now()))
 
-    async def append(self, table: OpenTable, decision: Callable[[TableState], list[Draft]]) -> OpenTable:
+    async def append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
         """Append what a decision on the current state gives, with luck and what follows, in one commit.
 
         Whoever hangs up or runs out of patience meanwhile does not stop what was begun.
@@ -190,13 +190,13 @@ class Tables:
         task.add_done_callback(self.writing.discard)
         return await asyncio.shield(task)
 
-    async def _append(self, table: OpenTable, decision: Callable[[TableState], list[Draft]]) -> OpenTable:
+    async def _append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
         for _ in range(MOST_TRIES):
             async with table.lock:
-                drafts = decision(table.state)
-                if not drafts:
+                events = decision(table.state)
+                if not events:
                     return table
-                outcomes = self.finished(table, drafts)
+                outcomes = self.finished(table, events)
                 entries = [entry for entry, _ in outcomes]
                 ahead = outcomes[-1][1]
                 summary = summarise(table.row, ahead, entries[-1].when)
@@ -209,18 +209,18 @@ class Tables:
             await self.refresh(table)
         raise ServerBusy()
 
-    def finished(self, table: OpenTable, drafts: list[Draft]) -> list[Outcome]:
-        """Entries of drafts, followed by what luck and the rules add to them, with the table after each."""
+    def finished(self, table: OpenTable, events: list[Event]) -> list[Outcome]:
+        """Entries of what happened, followed by what luck and the rules add to them, with the table after each."""
         state = table.state
         outcomes: list[Outcome] = []
         now = self.now()
-        while drafts:
-            for draft in drafts:
-                entry = Entry(number=state.number + 1, kind=draft.kind, when=now, seat=draft.seat, facts=draft.facts)
+        while events:
+            for event in events:
+                entry = Entry(number=state.number + 1, when=now, event=event)
                 state = state.after(entry)
                 outcomes.append((entry, state))
             luck = state.luck(table.row.secret)
-            drafts = [luck] if luck else follow_ups(state, now)
+            events = [luck] if luck else follow_ups(state, now)
         return outcomes
 
     def changed(self, table: OpenTable) -> None:

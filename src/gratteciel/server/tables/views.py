@@ -13,7 +13,7 @@ from gratteciel.engine.pictures import Picture
 from gratteciel.engine.records import record_at
 from gratteciel.play.luck import commitment
 from gratteciel.play.position import Position
-from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.log import Entry, Event, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.previews import Preview, StepView
 from gratteciel.server.tables.state import TableState
@@ -253,17 +253,16 @@ def lines(
 
 def line_view(position: Position, entry: Entry, seat: int | None, lang: str) -> LineView:
     """One entry, which led to a position, as a seat is told it."""
-    if entry.kind == "step":
+    event = entry.event
+    if isinstance(event, StepPlayed):
         told = position.told(seat)
         assert told is not None
-        return LineView(
-            entry.number,
-            entry.kind,
-            entry.when,
-            entry.seat,
-            str(told),
-            position.length,
-            position.tell(lang, seat),
-        )
-    shown = {name: fact for name, fact in entry.facts.items() if name not in ("person",)}
-    return LineView(entry.number, entry.kind, entry.when, entry.seat, None, position.length, facts=shown)
+        prose = position.tell(lang, seat)
+        return LineView(entry.number, event.kind, entry.when, event.seat, str(told), position.length, prose)
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, position.length, facts=facts(event))
+
+
+def facts(event: Event) -> dict[str, Any]:
+    """What everybody is told of something that happened beside the game: its own facts, but nobody's identity."""
+    told = msgspec.structs.asdict(event)
+    return {name: fact for name, fact in told.items() if name not in ("seat", "person")}

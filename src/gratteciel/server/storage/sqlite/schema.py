@@ -1,16 +1,18 @@
 """The database file: what is in it, and how it is opened.
 
-No migrations: whatever may change its shape is JSON (rows, entries, summaries, people), read by types whose new fields
-have defaults. Columns hold only what is searched by. Should they ever have to change, `SCHEMA` goes up, and a file of
-another number is refused by name before anything is written to it.
+Whatever may change its shape is JSON (rows, entries, summaries, people), read by types whose new fields have defaults,
+and columns hold only what is searched by: so most changes need nothing done here. Where that is not enough `SCHEMA`
+goes up, and `migrations.py` brings older files forward when they are opened. A file of a number to come is refused by
+name before anything is written to it.
 """
 
 import sqlite3
 from pathlib import Path
 
 from gratteciel.errors import StoreForeign
+from gratteciel.server.storage.sqlite.migrations import MIGRATIONS
 
-SCHEMA = 1
+SCHEMA = 1 + len(MIGRATIONS)
 APPLICATION = 0x47524154
 """Marks the file as Gratteciel's: `GRAT`."""
 PRIVATE = 0o600
@@ -118,12 +120,17 @@ def schema_text(number: int) -> dict[str, str]:
 
 
 def open_database(file: Path) -> sqlite3.Connection:
-    """A connection to a database that is of this schema, made if there is none; `StoreForeign` for anything else."""
+    """A connection to a database of this schema: made if there is none, an older one brought forward.
+
+    `StoreForeign` for anything else.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(mode=PRIVATE)
     db = connect(file)
     try:
-        if not is_ours(db, file):
+        if is_ours(db, file):
+            bring_forward(db)
+        else:
             db.execute("PRAGMA journal_mode = WAL")
             make(db, file)
         mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
@@ -136,18 +143,38 @@ def open_database(file: Path) -> sqlite3.Connection:
 
 
 def is_ours(db: sqlite3.Connection, file: Path) -> bool:
-    """Whether the database is one of ours, of this schema; False for an empty one; any other is refused."""
+    """Whether the database is one of ours, of this schema or an older; False for an empty one; others are refused."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
-    schema = db.execute("PRAGMA user_version").fetchone()[0]
+    schema = schema_of(db)
     filled = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if not (application or schema or filled):
         return False
     if application != APPLICATION:
         found = {"en": "another program’s database", "fr": "la base d’un autre programme"}
         raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA))
-    if schema != SCHEMA:
+    if not 1 <= schema <= SCHEMA:
         raise StoreForeign(file=str(file), found=schema_text(schema), expected=schema_text(SCHEMA))
     return True
+
+
+def bring_forward(db: sqlite3.Connection) -> None:
+    """Make of an older database one of this schema, all at once; another process may have been quicker."""
+    if schema_of(db) == SCHEMA:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for migrate in MIGRATIONS[schema_of(db) - 1 :]:
+            migrate(db)
+        db.execute(f"PRAGMA user_version = {SCHEMA}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def schema_of(db: sqlite3.Connection) -> int:
+    """The schema number of a database."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def make(db: sqlite3.Connection, file: Path) -> None:

@@ -1,0 +1,101 @@
+"""Databases of earlier releases: opened, brought forward, and gone on with.
+
+`schema-1.sql` is a file that release 0.1.0 wrote, as SQLite dumps it: five tables with every kind of entry there was.
+"""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from gratteciel.server.storage.sqlite.migrations import with_event
+from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up, schema_of
+from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.tables.actions import Step, decide
+from gratteciel.server.tables.log import Event, StepPlayed, Undone
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.summary import summarise
+from tests.server.desk import ANN, BEN
+from tests.server.shelf import with_store
+
+OLD = Path(__file__).with_name("schema-1.sql")
+KINDS = {
+    "sit", "rise", "word", "begin", "step", "ask-undo", "undo", "offer", "agree", "decline", "resign", "timeout",
+    "claim", "replace", "pause", "end",
+}  # fmt: skip
+"""What could happen at a table then."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    db = sqlite3.connect(tmp_path / "old.db")
+    db.executescript(OLD.read_text())
+    assert schema_of(db) == 1
+    db.close()
+    return tmp_path / "old.db"
+
+
+def test_every_table_of_an_older_release_is_what_it_was(file: Path) -> None:
+    async def look(store: SqliteStore) -> set[str]:
+        kinds = set()
+        for summary in await store.tables():
+            row, entries = await store.table(summary.id), await store.entries(summary.id)
+            assert row is not None and [entry.number for entry in entries] == list(range(1, summary.number + 1))
+            state = TableState.fold(row, entries)
+            assert summarise(row, state, entries[-1].when) == summary
+            kinds |= {entry.event.kind for entry in entries}
+        return kinds
+
+    assert with_store(file, look) == KINDS
+    with_store(file, look)
+    assert schema_of(sqlite3.connect(file)) == SCHEMA
+
+
+def test_a_game_of_an_older_release_goes_on(file: Path) -> None:
+    async def go_on(store: SqliteStore) -> None:
+        row = await store.table("table-9")
+        assert row is not None
+        state = TableState.fold(row, await store.entries(row.id))
+        assert state.status == "playing" and state.mover is not None
+        step = Step(state.number, str(state.position.random_move()))
+        (event,) = decide(state, step, (ANN, BEN)[state.mover], 2000.0)
+        assert isinstance(event, StepPlayed)
+
+    with_store(file, go_on)
+
+
+def test_an_entry_keeps_all_it_said(file: Path) -> None:
+    assert with_event('{"number":3,"kind":"undo","when":2.5,"seat":0,"facts":{"to":1}}') == (
+        '{"number":3,"when":2.5,"event":{"kind":"undo","seat":0,"to":1}}'
+    )
+    assert with_event('{"number":1,"kind":"begin","when":2.0}') == '{"number":1,"when":2.0,"event":{"kind":"begin"}}'
+
+    async def undone(store: SqliteStore) -> list[Event]:
+        return [entry.event for entry in await store.entries("table-1") if isinstance(entry.event, Undone)]
+
+    db = sqlite3.connect(file)
+    ((to, seat),) = db.execute(
+        "SELECT body ->> '$.facts.to', body ->> '$.seat' FROM entries WHERE body ->> '$.kind' = 'undo'"
+    ).fetchall()
+    db.close()
+    assert with_store(file, undone) == [Undone(seat=seat, to=to)]
+
+
+def test_bringing_forward_is_done_whole_or_not_at_all(file: Path) -> None:
+    db = sqlite3.connect(file)
+    (last,) = db.execute("SELECT max(serial) FROM entries").fetchone()
+    db.execute("UPDATE entries SET body = 'torn' WHERE serial = ? AND number = 1", (last,))
+    db.commit()
+    before = db.execute("SELECT * FROM entries").fetchall()
+    with pytest.raises(sqlite3.OperationalError):
+        SqliteStore(file)
+    assert schema_of(db) == 1 and db.execute("SELECT * FROM entries").fetchall() == before
+    db.close()
+
+
+def test_an_older_file_can_be_copied_before_it_is_brought_forward(file: Path, tmp_path: Path) -> None:
+    back_up(file, tmp_path / "copy.db")
+    for one in (file, tmp_path / "copy.db"):
+        db = sqlite3.connect(one)
+        assert schema_of(db) == 1
+        db.close()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gratteciel.engine.contract import mover
 from gratteciel.engine.loader import Engine
 from gratteciel.engine.plots import but_lowest, holds, how_many, lowest, nth, only
-from gratteciel.engine.rng import STREAM_WORDS, below, seed_stream, stream, word
+from gratteciel.engine.rng import MASK, STREAM_WORDS, below, seed_stream, stream, word
 from tests.toys import race
 
 plot_sets = st.sets(st.integers(0, 61))
@@ -38,6 +38,25 @@ def test_streams_depend_on_seed_and_game_only(seed: int, game: int) -> None:
     assert [word(stream(seed, game)) for _ in range(2)] == [word(stream(seed, game))] * 2
     rng = stream(seed, game)
     assert all(0 <= word(rng) < 2**32 for _ in range(3))
+
+
+def unscramble(word: int) -> int:
+    """Back to what was scrambled: xor-shifts and odd factors can be undone."""
+    word ^= (word >> 15) ^ (word >> 30)
+    word = (word * pow(0x735A2D97, -1, 2**32)) & MASK
+    word ^= (word >> 15) ^ (word >> 30)
+    word = (word * pow(0x21F0AAAD, -1, 2**32)) & MASK
+    return word ^ (word >> 16)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2**40))
+def test_a_stream_keeps_all_64_bits_of_its_seed(seed: int, game: int) -> None:
+    """They can be computed from its keys; with less than 64 bits a player could be found out by trying all of them."""
+    one, two = (int(key) for key in stream(seed, game)[:2])
+    first = (unscramble(one) - game) & MASK
+    high = unscramble((unscramble(two) ^ one ^ (game >> 32) ^ first ^ 0x2545F491) & MASK)
+    low = unscramble((unscramble(first) - high) & MASK) ^ 0x5BF03635
+    assert (high << 32) + low == seed
 
 
 def test_native_and_interpreted_streams_agree() -> None:

@@ -24,11 +24,13 @@ def scramble(word: int) -> int:
 
 
 def seed_stream(rng: NDArray[Any], seed: int, game: int) -> None:
-    """Point `rng` at the beginning of the stream of one game of one seed."""
+    """Point `rng` at the beginning of the stream of one game of one seed: another for each of 2**64 seeds."""
+    high = (seed >> 32) & MASK
     first = scramble((seed & MASK) ^ 0x5BF03635)
-    first = scramble((first + (seed >> 32)) & MASK)
+    first = scramble((first + high) & MASK)
     rng[0] = scramble((first + (game & MASK)) & MASK)
-    rng[1] = scramble((int(rng[0]) ^ (game >> 32) ^ first ^ 0x2545F491) & MASK)
+    # The first key keeps 32 bits of the seed and the second the others, or streams could be told apart by trying all.
+    rng[1] = scramble((int(rng[0]) ^ (game >> 32) ^ first ^ scramble(high) ^ 0x2545F491) & MASK)
     rng[2] = 0
 
 

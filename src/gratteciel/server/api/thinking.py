@@ -9,6 +9,7 @@ from litestar import get, post
 from litestar.params import QueryParameter
 
 from gratteciel.bots.hints import Hints, adviser, hints
+from gratteciel.bots.seeds import HINT, secret_seed
 from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
 from gratteciel.server.api.callers import Caller, Id, Lang, TheServices
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
@@ -131,6 +132,8 @@ async def thought(services: Services, table: OpenTable, seat: int) -> Hints:
         seat,
         iterations=adviser(position.game).iterations,
         seconds=services.settings.thinking,
+        # Not a seed that others know: from a step that was taken from a hint they could tell what its seat holds.
+        seed=secret_seed(table.row.secret, HINT, seat, table.state.number),
         going_on=wanted.is_set,
     )
     services.hints += 1

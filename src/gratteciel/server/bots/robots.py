@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import threading
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from gratteciel.bots.levels import LevelPlayer, Player, player
+from gratteciel.bots.seeds import BOT, secret_seed
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
@@ -90,8 +90,8 @@ class Robots:
         """The bot of a seat, with what it remembers."""
         key = (table.row.id, seat, level)
         if key not in self.minds:
-            # Its own stream: luck at the table comes from the secret, which no bot may know.
-            seed = zlib.crc32(f"{table.row.id} {seat}".encode())
+            # From the secret, or whoever knows the seed could play the bot at home; luck has another label.
+            seed = secret_seed(table.row.secret, BOT, seat)
             self.minds[key] = mind = player(table.state.position.game, level, seat, seed)
             if isinstance(mind, LevelPlayer):
                 mind.going_on = self.going_on

@@ -16,6 +16,7 @@ from gratteciel.engine.contract import (
     features,
     hide,
     imagine,
+    lean,
     legal,
     mover,
     pick,
@@ -59,6 +60,11 @@ def pick_at(boxes: Records, tables: Records, i: int, rng: Ints) -> int:
 def weight_at(boxes: Records, tables: Records, i: int, step: int) -> int:
     """`weight`."""
     return weight(boxes[0], tables[i], step)
+
+
+def lean_at(boxes: Records, tables: Records, i: int, step: int) -> int:
+    """`lean`."""
+    return lean(boxes[0], tables[i], step)
 
 
 def play_at(boxes: Records, tables: Records, i: int, step: int) -> None:

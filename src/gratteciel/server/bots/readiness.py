@@ -42,7 +42,7 @@ NATIVE: dict[What, tuple[FunctionType, ...]] = {
     "play": tuple(
         one
         for one in (*vars(entries).values(), search, plant, child_of, transplant)
-        if isinstance(one, FunctionType) and one.__name__ != "features_at"
+        if isinstance(one, FunctionType) and one.__name__ not in ("features_at", "lean_at")
     ),
     "review": tuple(one for one in (search_after,) if isinstance(one, FunctionType)),
 }

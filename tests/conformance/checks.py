@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from gratteciel.engine.contract import CHANCE, OVER
+from gratteciel.engine.contract import CHANCE, OVER, has_luck
 from gratteciel.engine.records import TAKEN_NAMES
 from tests.conformance.subject import Records, Subject, allowed, stream_at, walk
 
@@ -154,6 +154,11 @@ def lean_is_positive(subject: Subject) -> None:
                 assert subject.native.lean(table, step) >= 1, "lean forbids a step"
 
 
+def luck_is_declared(subject: Subject) -> None:
+    chance = any(subject.native.mover(table) == CHANCE for table, _ in tables(subject, 2))
+    assert has_luck(subject.rules) or not chance, "luck decides, but the game defines no `weight`"
+
+
 def hiding_keeps_what_a_seat_knows(subject: Subject) -> None:
     native = subject.native
     for table, step in tables(subject, every=3):
@@ -220,6 +225,7 @@ CHECKS = (
     every_game_ends,
     verdicts_are_known_rules,
     lean_is_positive,
+    luck_is_declared,
     hiding_keeps_what_a_seat_knows,
     imagining_keeps_the_view,
     views_follow_from_what_was_told,

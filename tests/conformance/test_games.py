@@ -15,7 +15,7 @@ from gratteciel.engine.words import Words
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.game import Game, Setup
 from tests.conformance.checks import CHECKS, tables
-from tests.conformance.subject import Subject
+from tests.conformance.subject import Subject, walk
 
 
 def set_ups() -> Iterator[tuple[str, int, str]]:
@@ -57,6 +57,28 @@ SET_UPS = list(set_ups())
 @pytest.mark.parametrize(("id", "players", "options"), SET_UPS)
 def test_game(id: str, players: int, options: str, check: Any) -> None:
     check(subject_of(id, players, options))
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_a_game_is_what_it_defines(id: str) -> None:
+    """Luck and secrets are met where they are declared, and nowhere else."""
+    game = gratteciel.game(id)
+    subject = subject_of(id, game.seats[-1], "{}")
+    met = [table for table, _ in tables(subject, 2)]
+    assert game.has_luck == any(subject.native.mover(table) == gratteciel.CHANCE for table in met)
+    hidden = any(subject.native.hide(table, s).tobytes() != table.tobytes() for table in met for s in subject.seats)
+    assert game.has_secrets == hidden
+
+
+@pytest.mark.parametrize(("id", "players", "options"), [one for one in SET_UPS if one[1] == 1])
+def test_alone_a_game_is_worth_its_points(id: str, players: int, options: str) -> None:
+    """By the scale the game states, unless an option sets an aim beside the points; then not always."""
+    setup, subject = setup_of(id, players, options), subject_of(id, players, options)
+    native, scale = subject.native, setup.game.rules.SOLO_SCALE
+    ends = [list(walk(native, seed))[-1][0] for seed in range(6)]
+    straight = [abs(native.worth(end, 0) * scale - native.count(end)[0][0]) < 0.01 for end in ends]
+    aimed = any(option.aim and setup.options[name] != option.default for name, option in setup.game.options.items())
+    assert not all(straight) if aimed else all(straight)
 
 
 def keys(tree: Any, path: str = "") -> set[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gratteciel.engine import contract
 from gratteciel.engine.contract import CHANCE, OVER, Floats, Ints
 from gratteciel.engine.loader import check_rules
 from gratteciel.engine.rng import below
@@ -157,6 +158,7 @@ FAULTS: list[tuple[Callable[[Subject], None], dict[str, Any]]] = [
     (checks.every_game_ends, {"result": early_result}),
     (checks.every_game_ends, {"worth": rich_worth}),
     (checks.every_game_ends, {"weight": weightless}),
+    (checks.luck_is_declared, {"weight": contract.weight}),
     (checks.verdicts_are_known_rules, {"verdict": nameless_verdict}),
     (checks.lean_is_positive, {"lean": forbidding_lean}),
     (checks.every_step_has_one_text, {"TEXTS": ["one", "one", *race.TEXTS[2:]]}),
@@ -192,12 +194,36 @@ def test_chatty_told_is_a_leak() -> None:
         ({"BOX": np.dtype([("players", "i1"), ("who", "O")])}, "BOX.who"),
         ({"RULES": ("not-now",)}, "RULES"),
         ({"score": race.mover}, "score"),
+        ({"COLOURS": ("red",)}, "COLOURS"),
+        ({"COLOURS": ("red", "red")}, "COLOURS"),
+        ({"COLOURS": ("red", "Blue")}, "COLOURS"),
+        ({"imagine": contract.imagine}, "imagine"),
+        ({"hide": contract.hide}, "told"),
+        ({"SEATS": (1, 2)}, "SOLO_SCALE"),
+        ({"SOLO_SCALE": 10}, "SOLO_SCALE"),
     ],
 )
 def test_rules_that_break_the_contract_are_refused(changed: dict[str, Any], place: str) -> None:
     with pytest.raises(RulesBroken) as refused:
         check_rules("toy", module(**changed))
     assert refused.value.facts["place"] == place
+
+
+def test_what_is_left_out_is_the_contracts() -> None:
+    """All open, no luck, worth = result; in both modes."""
+    left_out = {name: getattr(contract, name) for name in ("weight", "hide", "told", "imagine")}
+    subject = toy("plain", **left_out)
+    assert not contract.has_secrets(subject.rules) and not contract.has_luck(subject.rules)
+    assert contract.has_secrets(race) and contract.has_luck(race)
+    for runner in (subject.native, subject.interpreted):
+        table = runner.play(runner.play(runner.deal(), race.ROLL), 6)
+        assert runner.weight(table, 4) == 1 and runner.told(table, 4, 1) == 4
+        after = runner.play(table, 4)
+        assert all(runner.hide(after, seat).tobytes() == after.tobytes() for seat in subject.seats)
+        assert runner.imagine(after, 0, np.zeros(2, np.int64)).tobytes() == after.tobytes()
+        while runner.mover(after) != OVER:
+            after = runner.play(after, runner.legal(after)[0])
+        assert [runner.worth(after, seat) for seat in range(2)] == runner.count(after)[1] != [0, 0]
 
 
 def always_two(box: np.record, table: np.record, seat: int) -> int:

@@ -16,6 +16,7 @@ from gratteciel.engine.loader import Engine
 from gratteciel.errors import RulesBroken
 from tests.toys import race
 
+HOME = Path(__file__).parents[2]
 SHOW_SCORE = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +50,7 @@ def test_an_edited_callee_is_not_run_from_the_cache(tmp_path: Path) -> None:
     )
     callee = tmp_path / "fresh_callee.py"
     environment = os.environ | {
-        "PYTHONPATH": f"{tmp_path}{os.pathsep}{Path(__file__).parents[2]}",
+        "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, HOME, HOME / "src"))),
         "GRATTECIEL_CACHE": str(tmp_path / "cache"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }

@@ -11,9 +11,20 @@ from tests.server.host import now, ok, two
 def test_actions_are_named_and_colours_are_the_same_in_every_language(ann) -> None:
     english, french = (ok(ann.get("/games/dice", params={"lang": lang})) for lang in ("en", "fr"))
     assert english["actions"]["done"] == "Done" and french["actions"]["done"] == "Terminé"
-    assert english["colours"] == french["colours"] == ["red", "blue", "green", "yellow"]
-    assert french["seats"] == ["Rouge", "Bleu", "Vert", "Jaune"]
+    assert english["colours"] == french["colours"] == ["red", "blue", "yellow", "green"]
+    assert french["seats"] == ["Rouge", "Bleu", "Jaune", "Vert"]
     assert ok(ann.get("/games/hong-kong"))["colours"] == ["red", "blue"]
+
+
+def test_a_card_says_whether_there_are_luck_and_secrets(ann) -> None:
+    said = {card["id"]: (card["luck"], card["secrets"]) for card in ok(ann.get("/games"))}
+    assert said == {
+        "dice": (True, False),
+        "helicopters": (False, False),
+        "hong-kong": (False, False),
+        "projekt": (True, False),
+        "world": (True, True),
+    }
 
 
 def test_who_is_to_move_is_asked_in_their_language(ann, ben) -> None:

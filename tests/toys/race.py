@@ -12,6 +12,7 @@ ONE, ROLL, TOKENS, FACES = 0, 1, 2, 5
 STEPS = 9
 VEILED = 5
 SEATS = (2,)
+COLOURS = ("red", "blue")
 VERSION = 1
 RULES = ("", "not-now", "over")
 ENDINGS = ("goal",)
@@ -73,10 +74,6 @@ def score(box: np.record, table: np.record, seat: int) -> int:
 
 def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 if table.over and table.place[seat] >= GOAL else 0.0
-
-
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    return result(box, table, seat)
 
 
 def ending(box: np.record, table: np.record) -> int:

@@ -37,10 +37,10 @@ class Theme:
 
 
 LIGHT = Theme(
-    "#ffffff", "#1f2328", "#d8dee4", {"Red": "#c92a2a", "Blue": "#1565c0", "Yellow": "#a66f00", "Green": "#2b8a3e"}
+    "#ffffff", "#1f2328", "#d8dee4", {"red": "#c92a2a", "blue": "#1565c0", "yellow": "#a66f00", "green": "#2b8a3e"}
 )
 DARK = Theme(
-    "#0d1117", "#e6edf3", "#2f3640", {"Red": "#ff8787", "Blue": "#74b9ff", "Yellow": "#ffd43b", "Green": "#69db7c"}
+    "#0d1117", "#e6edf3", "#2f3640", {"red": "#ff8787", "blue": "#74b9ff", "yellow": "#ffd43b", "green": "#69db7c"}
 )
 
 
@@ -52,7 +52,7 @@ class Drawing:
         self.texts: Words = words(Path(__file__).parent, lang)
         self.game = game(review.game)
         self.names = [self.game.words(lang).seat(seat) for seat in range(review.players)]
-        self.colours = [theme.seats[self.game.words("en").seat(seat)] for seat in range(review.players)]
+        self.colours = [theme.seats[colour] for colour in self.game.colours[: review.players]]
         self.points = review.unit == "points"
 
     def say(self, key: str, **values: str | int) -> str:

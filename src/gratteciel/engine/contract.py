@@ -5,12 +5,16 @@ Functions that a game must write raise here; those it may leave out have a worki
 
 A *step* is one small decision or one chance outcome, an integer in ``range(STEPS)``.
 Beside the functions, a game states: `BOX`, `TABLE` (record types), `STEPS`, `SEATS` (the supported numbers of players),
-`VERSION` (of the rules), `RULES` (verdict number → id of the rule), `ENDINGS` (ending number → its name) and `FEATURES`
-(how many numbers `features` writes).
+`COLOURS` (of the seats, from the `PALETTE`), `VERSION` (of the rules), `RULES` (verdict number → id of the rule),
+`ENDINGS` (ending number → its name) and `FEATURES` (how many numbers `features` writes); and where one may play alone
+`SOLO_SCALE`, the points that are then worth 1.
 Every `BOX` has a field `players`; every `TABLE` has a field `turn` that counts turns.
+
+What a game is follows from what it defines: one that hides something defines `hide` and `imagine`, one in which luck
+decides anything defines `weight`. All others may leave them out.
 """
 
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -24,6 +28,9 @@ OVER = -2
 """The mover when the game is over."""
 SPECTATOR = -1
 """The seat of somebody who only watches."""
+
+PALETTE = ("red", "blue", "yellow", "green")
+"""The colours that seats can have: those that every interface can draw and tell apart without colour, too."""
 
 STEPS = 0
 """The number of step codes of the game (the loader puts the game's own number here)."""
@@ -54,11 +61,6 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     raise Unwritten
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
-    """For a chance outcome that is allowed: its integer weight among its rivals."""
-    raise Unwritten
-
-
 def play(box: np.record, table: np.record, step: int) -> None:
     """Carry out an allowed step."""
     raise Unwritten
@@ -74,28 +76,8 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     raise Unwritten
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    """What search maximises at the end of a game, between 0 and 1: the share of the win, in solo play the points."""
-    raise Unwritten
-
-
 def ending(box: np.record, table: np.record) -> int:
     """How a finished game ended (an index into `ENDINGS`)."""
-    raise Unwritten
-
-
-def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Blank everything that seat may not know; `SPECTATOR` for somebody who only watches."""
-    raise Unwritten
-
-
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """The step, about to be played on `table`, as that seat is told it: itself, or the code of its veiled form."""
-    raise Unwritten
-
-
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
-    """Fill what `hide` blanked for that seat with a random, consistent guess."""
     raise Unwritten
 
 
@@ -130,6 +112,35 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return -1
 
 
+def weight(box: np.record, table: np.record, step: int) -> int:
+    """For a chance outcome that is allowed: its integer weight among its rivals. Left out: there is no luck."""
+    return 1
+
+
+def worth(box: np.record, table: np.record, seat: int) -> float:
+    """What search maximises at the end of a game, between 0 and 1. Left out: the share of the win.
+
+    Alone at a table it is the points, so many as `SOLO_SCALE` being worth 1.
+    """
+    return result(box, table, seat)
+
+
+def hide(box: np.record, table: np.record, seat: int) -> None:
+    """Blank everything that seat may not know; `SPECTATOR` for somebody who only watches. Left out: all lies open."""
+
+
+def told(box: np.record, table: np.record, step: int, seat: int) -> int:
+    """The step, about to be played on `table`, as that seat is told it: itself, or the code of its veiled form.
+
+    Left out: everybody is told every step.
+    """
+    return step
+
+
+def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+    """Fill what `hide` blanked for that seat with a random, consistent guess. Left out: nothing was blanked."""
+
+
 def lean(box: np.record, table: np.record, step: int) -> int:
     """The integer weight (at least 1) of an allowed decision in livelier playouts."""
     return 1
@@ -140,9 +151,22 @@ def hope(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / int(box.players)
 
 
-REQUIRED = cast(
-    tuple[FunctionType, ...],
-    (deal, mover, verdict, weight, play, score, result, worth, ending, hide, told, imagine, features),
-)
-OPTIONAL = cast(tuple[FunctionType, ...], (legal, pick, lean, hope))
-CONSTANTS = ("BOX", "TABLE", "STEPS", "SEATS", "VERSION", "RULES", "ENDINGS", "FEATURES")
+REQUIRED = cast(tuple[FunctionType, ...], (deal, mover, verdict, play, score, result, ending, features))
+OPTIONAL = cast(tuple[FunctionType, ...], (weight, worth, hide, told, imagine, legal, pick, lean, hope))
+CONSTANTS = ("BOX", "TABLE", "STEPS", "SEATS", "COLOURS", "VERSION", "RULES", "ENDINGS", "FEATURES")
+
+
+def defines(rules: ModuleType, name: str) -> bool:
+    """Whether a game has a function of its own of that name, instead of the default here."""
+    own = getattr(rules, name, None)
+    return own is not None and own is not globals()[name]
+
+
+def has_secrets(rules: ModuleType) -> bool:
+    """Whether a game hides anything from anybody."""
+    return defines(rules, "hide")
+
+
+def has_luck(rules: ModuleType) -> bool:
+    """Whether luck decides anything in a game."""
+    return defines(rules, "weight")

@@ -59,6 +59,7 @@ def check_rules(game: str, rules: ModuleType) -> None:
         ):
             expected = ", ".join(function.__code__.co_varnames[: function.__code__.co_argcount])
             refuse(function.__name__, f"takes other arguments than the contract's ({expected})")
+    check_declared(rules, refuse)
     for name, needed in (("BOX", "players"), ("TABLE", "turn")):
         kind: np.dtype[np.void] = getattr(rules, name)
         fields: Mapping[str, Any] = kind.fields or {}
@@ -71,6 +72,23 @@ def check_rules(game: str, rules: ModuleType) -> None:
                 refuse(f"{name}.{field}", "NumPy records already have an attribute of that name")
     if rules.RULES[0] != "":
         refuse("RULES", "entry 0 stands for an allowed step and must be ''")
+
+
+def check_declared(rules: ModuleType, refuse: Callable[[str, str], None]) -> None:
+    """Refuse what a game says of itself where it does not fit together: seats, colours, secrets, playing alone."""
+    colours: tuple[str, ...] = rules.COLOURS
+    if len(colours) < max(rules.SEATS):
+        refuse("COLOURS", f"{len(colours)} colours for {max(rules.SEATS)} seats; each has one")
+    for number, colour in enumerate(colours):
+        if colour not in contract.PALETTE or colour in colours[:number]:
+            refuse("COLOURS", f"{colour!r}: each seat has its own of {', '.join(contract.PALETTE)}")
+    if contract.has_secrets(rules) and not contract.defines(rules, "imagine"):
+        refuse("imagine", "missing; what `hide` blanks, `imagine` fills with a guess")
+    for name in ("told", "imagine"):
+        if contract.defines(rules, name) and not contract.has_secrets(rules):
+            refuse(name, "stands without `hide`: nothing is secret")
+    if (1 in rules.SEATS) != hasattr(rules, "SOLO_SCALE"):
+        refuse("SOLO_SCALE", "the points that are worth 1 to whoever plays alone: stated where one may, and only there")
 
 
 def names_in(code: CodeType) -> Iterator[str]:

@@ -10,11 +10,15 @@ Value = bool | str
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its default, its choices, and the numbers of players it is for (none given: all)."""
+    """One option: its default, its choices, and the numbers of players it is for (none given: all).
+
+    `aim`: any choice but the default sets an aim beside the points, so that alone at a table more than points decides.
+    """
 
     default: Value = False
     choices: tuple[Value, ...] = (False, True)
     players: tuple[int, ...] = ()
+    aim: bool = False
 
 
 def settle(game: str, options: Mapping[str, Option], players: int, given: Mapping[str, object]) -> dict[str, Value]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 import gratteciel.games as shelf
-from gratteciel.engine import editions, entries
+from gratteciel.engine import contract, editions, entries
 from gratteciel.engine.editions import Edition
 from gratteciel.engine.loader import Engine, Mode, announced
 from gratteciel.engine.options import Option, Value, settle
@@ -100,6 +100,22 @@ class Game:
         """The numbers of players it is for."""
         seats: tuple[int, ...] = self.rules.SEATS
         return seats
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each seat, by its English name."""
+        colours: tuple[str, ...] = self.rules.COLOURS
+        return colours
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats may know what others do not."""
+        return contract.has_secrets(self.rules)
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether luck decides anything."""
+        return contract.has_luck(self.rules)
 
     @property
     def options(self) -> dict[str, Option]:

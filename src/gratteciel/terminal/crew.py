@@ -16,7 +16,7 @@ FILLED = {
     "yellow": "bold black on gold1",
     "green": "bold white on dark_green",
 }
-"""Buildings and badges, by the English name of a seat."""
+"""Buildings and badges, by the colour of a seat."""
 INKED = {"red": "bold red1", "blue": "bold dodger_blue1", "yellow": "bold gold3", "green": "bold green3"}
 """Letters on bare ground, and names."""
 NEUTRAL = "bold black on grey70"
@@ -38,7 +38,7 @@ class Crew:
     def __init__(self, game: Game, lang: str) -> None:
         self.names = [str(name) for name in game.words(lang).tree["seats"]]
         self.letters = letters(self.names)
-        self.colours = [str(name).casefold() for name in game.words("en").tree["seats"]]
+        self.colours = game.colours
 
     def letter(self, owner: int | None) -> str:
         """The letter of a piece's owner."""

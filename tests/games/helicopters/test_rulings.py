@@ -282,7 +282,6 @@ def test_he_5_players_level_on_points_share_the_win() -> None:
     assert city.ending == "no-floors"
     assert city.scores == [50, 50, 50, 0]
     assert [rules.result(city.box, city.table, seat) for seat in range(4)] == [1 / 3, 1 / 3, 1 / 3, 0]
-    assert [rules.worth(city.box, city.table, seat) for seat in range(4)] == [1 / 3, 1 / 3, 1 / 3, 0]
 
 
 def test_he_6_exactly_zero_with_all_debts_paid_is_out_and_skipped() -> None:

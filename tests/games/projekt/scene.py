@@ -3,7 +3,7 @@
 from typing import Any
 
 from gratteciel.engine.records import record_at
-from gratteciel.games.projekt.notation import COLOUR_WORDS
+from gratteciel.games.projekt.rules import COLOURS
 from gratteciel.games.projekt.steps import ACTING, ROLLING
 from gratteciel.play.game import game
 from gratteciel.play.position import Position
@@ -39,7 +39,7 @@ def scene(
     table = record_at(tables)
     PROJEKT.rules.deal(setup.box, table)
     for colour, stones in buildings.items():
-        seat = COLOUR_WORDS.index(colour)
+        seat = COLOURS.index(colour)
         for stone in stones.split():
             name, _, size = stone.partition(":")
             spot = 1 << cell(name)
@@ -56,8 +56,8 @@ def scene(
             table.borrowed[cell(name)] = lent
     for field, given in (("figures", figures), ("money", money), ("floors", floors), ("spare", spare)):
         for colour, value in (given or {}).items():
-            getattr(table, field)[COLOUR_WORDS.index(colour)] = value
-    table.seat = COLOUR_WORDS.index(to_move)
+            getattr(table, field)[COLOURS.index(colour)] = value
+    table.seat = COLOURS.index(to_move)
     table.architect = cell(architect)
     table.phase = ACTING if card else ROLLING
     table.card = card or 0
@@ -94,7 +94,7 @@ def board(position: Position) -> dict[str, str]:
         for size, cells in (("1", table.ones), ("2", table.twos), ("T", table.towers)):
             for name in (f"{column}{row}" for row in range(1, 7) for column in "abcdef"):
                 if int(cells[seat]) >> cell(name) & 1:
-                    found[name] = f"{COLOUR_WORDS[seat]} {size}"
+                    found[name] = f"{COLOURS[seat]} {size}"
     return found
 
 

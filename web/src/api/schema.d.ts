@@ -871,6 +871,8 @@ export interface components {
             rules: number;
             /** @description Whether seats know what others do not. */
             secrets: boolean;
+            /** @description Whether luck decides anything. */
+            luck: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
@@ -895,6 +897,8 @@ export interface components {
             rules: number;
             /** @description Whether seats know what others do not. */
             secrets: boolean;
+            /** @description Whether luck decides anything. */
+            luck: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */

@@ -25,7 +25,7 @@ from gratteciel.games.dice.layout import (
     SITES,
 )
 
-OPTIONS: dict[str, Option] = {"scenario": Option(default=SCENARIOS[0], choices=SCENARIOS, players=(1,))}
+OPTIONS: dict[str, Option] = {"scenario": Option(default=SCENARIOS[0], choices=SCENARIOS, players=(1,), aim=True)}
 
 SORT_NAMES = ("low", "mid", "high")
 SIDES = 6

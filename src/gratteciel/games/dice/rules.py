@@ -36,10 +36,11 @@ from gratteciel.games.dice.layout import (
 from gratteciel.games.dice.refusals import RULE_IDS, falling, refusal
 from gratteciel.games.dice.turn import act, end_turn, fall, refill, take
 
-__all__ = ["hope", "lean"]
+__all__ = ["SOLO_SCALE", "hope", "lean"]
 
 VERSION = 1
 SEATS = (1, 2, 3, 4)
+COLOURS = ("red", "blue", "yellow", "green")
 STEPS = ROLL + 1
 RULES = RULE_IDS
 
@@ -175,19 +176,6 @@ def worth(box: np.record, table: np.record, seat: int) -> float:
 def ending(box: np.record, table: np.record) -> int:
     """A finished building of the last height, or the last round, ended the game."""
     return SUMMIT if table.last_round == 1 else ROUNDS
-
-
-def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Everything lies open."""
-
-
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """Everybody sees every step."""
-    return step
-
-
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
-    """There is nothing to guess."""
 
 
 def legal(box: np.record, table: np.record, out: Ints) -> int:

@@ -5,7 +5,7 @@ Plot number ``9 * row + column`` counts from a1 in the south-west corner; a seat
 
 SIDE = 9
 PLOTS = SIDE * SIDE
-COLOURS = 4
+MAX_PLAYERS = 4
 
 WHITE = -1
 """The colour of a plot that belongs to nobody."""

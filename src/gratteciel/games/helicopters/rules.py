@@ -6,7 +6,7 @@ from gratteciel.engine.contract import OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest, nth
 from gratteciel.engine.records import record_type
 from gratteciel.engine.rng import below
-from gratteciel.games.helicopters.city import CLOSED, COLOURS, NOWHERE, PLOTS, SIDE, TOWARD, WAYS, WHITE
+from gratteciel.games.helicopters.city import CLOSED, MAX_PLAYERS, NOWHERE, PLOTS, SIDE, TOWARD, WAYS, WHITE
 from gratteciel.games.helicopters.flight import distance, flights, helicopter_on, landing_of, way_to
 from gratteciel.games.helicopters.judgement import hope, lean
 from gratteciel.games.helicopters.payment import add_floor, build, is_out, pay_and_receive
@@ -16,6 +16,7 @@ __all__ = ["FLY", "START", "STEPS", "hope", "lean"]
 
 VERSION = 1
 SEATS = (3, 4)
+COLOURS = ("red", "blue", "yellow", "green")
 
 BOX = record_type(
     players="i1",
@@ -35,9 +36,9 @@ TABLE = record_type(
     turn="i2",
     seat="i1",  # whose turn it is
     ended="i1",  # 0 while the game goes on, then 1 + the ending
-    points=("i2", COLOURS),
-    reserve=("i1", COLOURS),
-    pos=("i1", COLOURS),  # the helicopter's plot, or NOWHERE
+    points=("i2", MAX_PLAYERS),
+    reserve=("i1", MAX_PLAYERS),
+    pos=("i1", MAX_PLAYERS),  # the helicopter's plot, or NOWHERE
     rows=("i2", SIDE),  # the built plots of each row as bits, from the west
     columns=("i2", SIDE),  # the built plots of each column as bits, from the south
     owner=("i1", PLOTS),  # the colour of the building
@@ -79,7 +80,7 @@ NO_FLOORS, ONE_LEFT, CANNOT_FLY = range(len(ENDINGS))
 GOES_ON = -1
 
 SEAT_PLANES = 3
-FEATURES = PLOTS * (COLOURS * SEAT_PLANES + 1) + COLOURS * 3
+FEATURES = PLOTS * (MAX_PLAYERS * SEAT_PLANES + 1) + MAX_PLAYERS * 3
 
 
 def deal(box: np.record, table: np.record) -> None:
@@ -87,7 +88,7 @@ def deal(box: np.record, table: np.record) -> None:
     for seat in range(int(box.players)):
         table.points[seat] = int(box.capital)
         table.reserve[seat] = int(box.floors)
-    for seat in range(COLOURS):
+    for seat in range(MAX_PLAYERS):
         table.pos[seat] = NOWHERE
 
 
@@ -148,11 +149,6 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     if step < FLY:
         return start_verdict(box, table, step - START) if starting(box, table) else STARTED
     return START_FIRST if starting(box, table) else fly_verdict(box, table, step - FLY)
-
-
-def weight(box: np.record, table: np.record, step: int) -> int:
-    """There is no luck."""
-    return 1
 
 
 def start(table: np.record, seat: int, plot: int) -> None:
@@ -222,27 +218,9 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / level
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    """The share of the win."""
-    return result(box, table, seat)
-
-
 def ending(box: np.record, table: np.record) -> int:
     """How the game ended."""
     return int(table.ended) - 1
-
-
-def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Everything is open."""
-
-
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """Everything is open."""
-    return step
-
-
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
-    """Everything is open."""
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
@@ -254,7 +232,7 @@ def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
     for index in range(FEATURES):
         out[index] = 0.0
     players = int(box.players)
-    white = PLOTS * COLOURS * SEAT_PLANES
+    white = PLOTS * MAX_PLAYERS * SEAT_PLANES
     for plot in range(PLOTS):
         height = int(table.height[plot])
         if height > 0:

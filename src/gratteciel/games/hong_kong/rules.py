@@ -28,6 +28,7 @@ __all__ = ["hope", "lean"]
 
 STEPS = PASS + 1
 SEATS = (2,)
+COLOURS = ("red", "blue")
 VERSION = 1
 
 RULES = ("", "HK-1", "HK-2", "HK-5", "roof", "height", "control", "reserve", "double", "over")
@@ -153,11 +154,6 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return ROOF * PLOTS + nth(roofs, rank - quicks)
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
-    """Never asked: there is no luck."""
-    return 1
-
-
 def height(table: np.record, plot: int) -> int:
     """The number of pieces on a plot."""
     pieces = 0
@@ -221,27 +217,9 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 if lead > 0 else 0.0
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    """The share of the win."""
-    return result(box, table, seat)
-
-
 def ending(box: np.record, table: np.record) -> int:
     """A full board, or else the closing pieces were used up."""
     return 0 if empty_plots(table) == 0 else 1
-
-
-def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Nothing: everything lies open."""
-
-
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """Everybody sees every step."""
-    return step
-
-
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
-    """Nothing to guess."""
 
 
 FEATURES = 3 * PLOTS + 2 * SORTS + 2

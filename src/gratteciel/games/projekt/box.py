@@ -10,7 +10,7 @@ from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.games.projekt.cards import BROKER
-from gratteciel.games.projekt.steps import CARDS, CELLS, COLOURS, CORNERS, FACES, NOWHERE, PILE, STREET, STRIDES
+from gratteciel.games.projekt.steps import CARDS, CELLS, CORNERS, FACES, MAX_PLAYERS, NOWHERE, PILE, STREET, STRIDES
 
 OPTIONS: dict[str, Option] = {"experts": Option(), "own_corners": Option(), "memo": Option()}
 
@@ -28,7 +28,7 @@ class Board(Section):
 
     columns: Edge
     rows: Edge
-    central: Annotated[list[str], msgspec.Meta(min_length=COLOURS)]
+    central: Annotated[list[str], msgspec.Meta(min_length=MAX_PLAYERS)]
     corners: Annotated[list[str], msgspec.Meta(min_length=CORNERS, max_length=CORNERS)]
     street: Annotated[list[str], msgspec.Meta(min_length=FACES + 1, max_length=STREET)]
 
@@ -43,7 +43,7 @@ class Dice(Section):
 class Pieces(Section):
     """How many colours there are, and the pieces of each."""
 
-    colours: Annotated[int, msgspec.Meta(ge=COLOURS, le=COLOURS)]
+    colours: Annotated[int, msgspec.Meta(ge=MAX_PLAYERS, le=MAX_PLAYERS)]
     floors: Annotated[int, msgspec.Meta(ge=1, le=CELLS)]
     skyscrapers: Skyscrapers
 
@@ -115,7 +115,7 @@ def check(edition: Edition) -> None:
     for key, by_players in (("skyscrapers", start.skyscrapers), ("memo_skyscrapers", start.memo_skyscrapers)):
         if max(by_players) > pieces.skyscrapers:
             raise Misfit(f"start.{key}", by_players, f"at most the {pieces.skyscrapers} of pieces.skyscrapers")
-    if start.floors > pieces.floors or COLOURS * (1 + start.floors) > len(cells):
+    if start.floors > pieces.floors or MAX_PLAYERS * (1 + start.floors) > len(cells):
         raise Misfit("start.floors", start.floors, "floors that there are, and room for them on the board")
     if not 0 < sum(cards.copies) - cards.copies[BROKER - 1] <= sum(cards.copies) <= PILE:
         raise Misfit("cards.copies", cards.copies, f"1 to {PILE} cards, not all of them card {BROKER}")

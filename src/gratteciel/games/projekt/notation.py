@@ -1,19 +1,20 @@
 """Steps of Projekt Skyline in writing, and what they point at."""
 
 from gratteciel.games.projekt.box import Edition, cell_names
+from gratteciel.games.projekt.rules import COLOURS
 from gratteciel.games.projekt.steps import (
     ADVANCE,
     BUILD,
     CARD,
     CARDS,
     CELLS,
-    COLOURS,
     CORNER,
     CORNERS,
     DICE,
     END,
     FACES,
     FLOOR,
+    MAX_PLAYERS,
     NONE,
     REMOVE,
     SHIFT,
@@ -28,7 +29,6 @@ from gratteciel.games.projekt.steps import (
     WITH,
 )
 
-COLOUR_WORDS = ("red", "blue", "yellow", "green")
 CELL_WORDS = {
     "tower": TOWER,
     "floor": FLOOR,
@@ -58,7 +58,7 @@ def texts(edition: Edition) -> list[str]:
     for card in range(1, CARDS + 1):
         if edition.cards.copies[card - 1]:
             found[CARD + card - 1] = f"card {card}"
-    for seat, colour in enumerate(COLOUR_WORDS):
+    for seat, colour in enumerate(COLOURS):
         found[TAX + seat] = f"tax {colour}"
         for cells in range(1, edition.cards.stride + 1):
             found[ADVANCE + STRIDES * seat + cells - 1] = f"advance {colour} {cells}"
@@ -87,4 +87,4 @@ def targets(edition: Edition, step: int) -> tuple[str, ...]:
     return (f"plot:{cell_names(edition)[step - start]}",)
 
 
-assert len(CELL_WORDS) * CELLS + CORNERS + FACES * (FACES + 1) + CARDS + COLOURS * (STRIDES + 1) + 2 == END
+assert len(CELL_WORDS) * CELLS + CORNERS + FACES * (FACES + 1) + CARDS + MAX_PLAYERS * (STRIDES + 1) + 2 == END

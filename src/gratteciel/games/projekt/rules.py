@@ -44,7 +44,6 @@ from gratteciel.games.projekt.steps import (
     CARD,
     CARDS,
     CELLS,
-    COLOURS,
     CORNER,
     CORNERS,
     CROWNING,
@@ -55,6 +54,7 @@ from gratteciel.games.projekt.steps import (
     FACES,
     FLOOR,
     FOUNDING,
+    MAX_PLAYERS,
     NONE,
     NOWHERE,
     PAIRING,
@@ -80,6 +80,7 @@ __all__ = ["hope"]
 
 VERSION = 1
 SEATS = (2, 3, 4)
+COLOURS = ("red", "blue", "yellow", "green")
 STEPS = END
 FEATURES = SEEN
 RULES = RULE_IDS
@@ -126,10 +127,10 @@ an action cell; `white`, `black`: how many faces of the die show 1, 2…; `spare
 skyscrapers of each player; `pool`: floors of the colours not in play; `rounds`: of placing floors."""
 
 TABLE = record_type(
-    ones=("i8", COLOURS),
-    twos=("i8", COLOURS),
-    towers=("i8", COLOURS),
-    money=("i4", COLOURS),
+    ones=("i8", MAX_PLAYERS),
+    twos=("i8", MAX_PLAYERS),
+    towers=("i8", MAX_PLAYERS),
+    money=("i4", MAX_PLAYERS),
     turn="i4",
     phase="i1",
     seat="i1",
@@ -147,9 +148,9 @@ TABLE = record_type(
     unseen="i1",
     known="i1",
     following="i1",
-    figures=("i1", COLOURS),
-    floors=("i1", COLOURS),
-    spare=("i1", COLOURS),
+    figures=("i1", MAX_PLAYERS),
+    floors=("i1", MAX_PLAYERS),
+    spare=("i1", MAX_PLAYERS),
     left=("i1", CARDS),
     borrowed=("i1", CELLS),
     order=("i1", PILE),
@@ -378,27 +379,9 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / winners  # PR-6
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    """The share of the win."""
-    return result(box, table, seat)
-
-
 def ending(box: np.record, table: np.record) -> int:
     """How the game ended."""
     return int(table.finish)
-
-
-def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Nothing is secret."""
-
-
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """Everybody sees every step."""
-    return step
-
-
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
-    """Nothing was blanked."""
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:

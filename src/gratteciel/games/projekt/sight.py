@@ -12,9 +12,9 @@ from gratteciel.games.projekt.steps import (
     BUILD,
     CARDS,
     CELLS,
-    COLOURS,
     ENDED,
     FACES,
+    MAX_PLAYERS,
     NONE,
     REMOVE,
     STREET,
@@ -27,7 +27,7 @@ from gratteciel.games.projekt.steps import (
 PURSE = 1000
 """The money that counts as one."""
 HOLDINGS = 3 * CELLS + STREET + 3
-SEEN = COLOURS * (HOLDINGS + 1) + 3 * CELLS + FACES + CARDS + ENDED + CARDS + 2
+SEEN = MAX_PLAYERS * (HOLDINGS + 1) + 3 * CELLS + FACES + CARDS + ENDED + CARDS + 2
 
 
 def see_seat(box: np.record, table: np.record, seat: int, out: Floats, at: int) -> None:
@@ -51,9 +51,9 @@ def see(box: np.record, table: np.record, seat: int, out: Floats) -> None:
     players = int(box.players)
     for place in range(players):
         see_seat(box, table, (seat + place) % players, out, place * HOLDINGS)
-    at = COLOURS * HOLDINGS
+    at = MAX_PLAYERS * HOLDINGS
     out[at + (int(table.seat) - seat) % players] = 1
-    at += COLOURS
+    at += MAX_PLAYERS
     if int(table.architect) >= 0:
         out[at + int(table.architect)] = 1
     if int(table.chosen) >= 0:

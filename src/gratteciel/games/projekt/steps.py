@@ -5,7 +5,7 @@ number of a cell, seat or corner, so that the choices of a moment are one set of
 """
 
 CELLS = 36
-COLOURS = 4
+MAX_PLAYERS = 4
 FACES = 6
 CORNERS = 4
 CARDS = 13
@@ -32,8 +32,8 @@ TRAVEL = BUILD + CELLS
 NONE = TRAVEL + CELLS
 ADVANCE = NONE + 1
 """``ADVANCE + 3 * seat + cells - 1``: advance that figure (card 2)."""
-TAX = ADVANCE + COLOURS * STRIDES
-REMOVE = TAX + COLOURS
+TAX = ADVANCE + MAX_PLAYERS * STRIDES
+REMOVE = TAX + MAX_PLAYERS
 SWAP = REMOVE + CELLS
 WITH = SWAP + CELLS
 SHIFT = WITH + CELLS
@@ -75,7 +75,7 @@ def span(start: int) -> int:
     if start == CARD:
         return CARDS
     if start == ADVANCE:
-        return COLOURS * STRIDES
+        return MAX_PLAYERS * STRIDES
     if start == TAX:
-        return COLOURS
+        return MAX_PLAYERS
     return CELLS

@@ -15,8 +15,8 @@ from gratteciel.games.world.layout import (
     BONUSES,
     BUILDINGS,
     CELLS,
-    COLOURS,
     LEVELS,
+    MAX_PLAYERS,
     MISSIONS,
     NEUTRAL,
     PENTHOUSE,
@@ -100,7 +100,7 @@ class Edition(AnyEdition):
     start: Start
     purse: Purse
     bonus: Annotated[list[Bonus], msgspec.Meta(min_length=1, max_length=BONUSES)]
-    missions: Annotated[list[Mission], msgspec.Meta(min_length=COLOURS, max_length=MISSIONS)]
+    missions: Annotated[list[Mission], msgspec.Meta(min_length=MAX_PLAYERS, max_length=MISSIONS)]
 
 
 def plots(edition: Edition) -> list[tuple[int, int, str]]:
@@ -175,8 +175,8 @@ def check(edition: Edition) -> None:
 def check_cards(edition: Edition) -> None:
     """Enough cards, told apart by name, and designs that fit on the board."""
     total = sum(bonus.copies for bonus in edition.bonus)
-    if not COLOURS * edition.start.cards <= total <= 127:
-        expected = f"from {COLOURS * edition.start.cards} (four players' first cards) to 127"
+    if not MAX_PLAYERS * edition.start.cards <= total <= 127:
+        expected = f"from {MAX_PLAYERS * edition.start.cards} (four players' first cards) to 127"
         raise Misfit("bonus", f"{total} cards", expected)
     both: tuple[tuple[str, Sequence[Bonus | Mission]], ...] = (("bonus", edition.bonus), ("missions", edition.missions))
     for key, cards in both:

@@ -10,19 +10,19 @@ from gratteciel.games.world.layout import (
     BONUSES,
     BUILDING,
     COLOURED,
-    COLOURS,
     FINISHED,
     KINDS,
     LEVELS,
+    MAX_PLAYERS,
     MISSIONS,
     NEUTRAL,
     PLOTS,
     TRADING,
 )
 
-PER_PLOT = 2 + 2 * COLOURS + 1
+PER_PLOT = 2 + 2 * MAX_PLAYERS + 1
 PER_SEAT = 5 + KINDS + COLOURED
-FEATURES = PER_PLOT * PLOTS + PER_SEAT * COLOURS + 3 * BONUSES + 2 * MISSIONS + 10
+FEATURES = PER_PLOT * PLOTS + PER_SEAT * MAX_PLAYERS + 3 * BONUSES + 2 * MISSIONS + 10
 
 
 def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
@@ -36,17 +36,17 @@ def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
         other = (own + place) % int(box.players)
         covered = bool(box.covered) and other != seat  # WO-14
         seat_features(box, table, other, covered, out, at + place * PER_SEAT)
-    at += PER_SEAT * COLOURS
+    at += PER_SEAT * MAX_PLAYERS
     card_features(box, table, seat, out, at)
     at += 3 * BONUSES + 2 * MISSIONS
     for place in range(int(box.players)):
         out[at + place] = 1.0 if (own + place) % int(box.players) == int(table.seat) else 0.0
-    at += COLOURS
+    at += MAX_PLAYERS
     out[at] = 1.0 if table.phase == BUILDING else 0.0
     out[at + 1] = 1.0 if table.phase == TRADING else 0.0
     out[at + 2] = table.neutrals / max(1, int(box.neutrals))
     out[at + 3] = table.pile_left / 42.0
-    out[at + 4] = table.closing / COLOURS
+    out[at + 4] = table.closing / MAX_PLAYERS
     out[at + 5] = 1.0 if table.built else 0.0
 
 
@@ -61,8 +61,8 @@ def plot_features(box: np.record, table: np.record, own: int, out: Floats) -> No
         for place in range(players):
             seat = (own + place) % players
             out[at + 2 + place] = 1.0 if holds(table.tops[seat], cell) else 0.0
-            out[at + 2 + COLOURS + place] = 1.0 if holds(table.rooted[seat], cell) else 0.0
-        out[at + 2 + 2 * COLOURS] = 1.0 if holds(table.skylines, cell) else 0.0
+            out[at + 2 + MAX_PLAYERS + place] = 1.0 if holds(table.rooted[seat], cell) else 0.0
+        out[at + 2 + 2 * MAX_PLAYERS] = 1.0 if holds(table.skylines, cell) else 0.0
 
 
 def seat_features(box: np.record, table: np.record, seat: int, covered: bool, out: Floats, at: int) -> None:
@@ -71,7 +71,7 @@ def seat_features(box: np.record, table: np.record, seat: int, covered: bool, ou
     out[at + 1] = min(income(box, table, seat), limit) / limit
     out[at + 2] = table.penthouses[seat] / 3.0
     out[at + 3] = min(int(table.in_hand[seat]), 12) / 12.0
-    out[at + 4] = table.third[seat] / COLOURS
+    out[at + 4] = table.third[seat] / MAX_PLAYERS
     for kind in range(COLOURED):
         out[at + 5 + KINDS + kind] = table.bank[seat, kind] / max(1, int(box.floors[kind]))
     if covered:

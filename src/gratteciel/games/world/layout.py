@@ -6,7 +6,7 @@ plots they are *cells* of a grid with an empty column at its east side: moving a
 
 from gratteciel.engine.records import record_type
 
-COLOURS = 4
+MAX_PLAYERS = 4
 LEVELS = 5
 PLOTS = 32
 CELLS = 62
@@ -28,7 +28,7 @@ UNKNOWN = -1
 # What stands on one level of a plot: nothing, a seat's floor or penthouse, a neutral floor, a seat's Skyline floor.
 NOTHING = 0
 FLOOR_OF = 1
-NEUTRAL_FLOOR = FLOOR_OF + COLOURS
+NEUTRAL_FLOOR = FLOOR_OF + MAX_PLAYERS
 SKYLINE_OF = NEUTRAL_FLOOR + 1
 
 DEALING_MISSIONS, DEALING_BONUSES, CHOOSING_FIRST, BUILDING, TRADING, FINISHED = range(6)
@@ -48,15 +48,15 @@ SELL = BUY + TRADED
 END = SELL + TRADED
 MISSION = END + 1
 """``MISSION + seat * MISSIONS + mission``"""
-BONUS = MISSION + COLOURS * MISSIONS
+BONUS = MISSION + MAX_PLAYERS * MISSIONS
 """``BONUS + seat * BONUSES + card``"""
-FIRST = BONUS + COLOURS * BONUSES
+FIRST = BONUS + MAX_PLAYERS * BONUSES
 """``FIRST + seat``"""
-VEILED_MISSION = FIRST + COLOURS
+VEILED_MISSION = FIRST + MAX_PLAYERS
 """``VEILED_MISSION + seat``: a mission, for those who may not know which."""
-VEILED_BONUS = VEILED_MISSION + COLOURS
+VEILED_BONUS = VEILED_MISSION + MAX_PLAYERS
 """``VEILED_BONUS + seat``"""
-VEILED_HAND_IN = VEILED_BONUS + COLOURS
+VEILED_HAND_IN = VEILED_BONUS + MAX_PLAYERS
 STEPS = VEILED_HAND_IN + 1
 
 BOX = record_type(
@@ -88,23 +88,23 @@ BOX = record_type(
 
 TABLE = record_type(
     level=("i8", LEVELS),  # level[n]: the plots with exactly n floors
-    tops=("i8", COLOURS),  # the plots whose top floor is each seat's
-    rooted=("i8", COLOURS),  # the plots with a floor of each seat anywhere
+    tops=("i8", MAX_PLAYERS),  # the plots whose top floor is each seat's
+    rooted=("i8", MAX_PLAYERS),  # the plots with a floor of each seat anywhere
     skylines="i8",  # the plots with a Skyline floor on top
     stack=("i4", PLOTS),  # the building, four bits a level
     shown_now="i4",  # the cards shown this turn, as a set
     turn="i2",
-    coins=("i2", COLOURS),
-    stock=("i1", (COLOURS, KINDS)),
-    bank=("i1", (COLOURS, COLOURED)),
+    coins=("i2", MAX_PLAYERS),
+    stock=("i1", (MAX_PLAYERS, KINDS)),
+    bank=("i1", (MAX_PLAYERS, COLOURED)),
     neutrals="i1",  # in the bank
-    penthouses=("i1", COLOURS),  # built
-    third=("i1", COLOURS),  # 1 for the first to build a third penthouse, 2 for the second …
-    mission=("i1", COLOURS),  # from 1; 0 before it is dealt, UNKNOWN where it is hidden
-    in_hand=("i1", COLOURS),  # how many cards each seat holds
-    handed=("i1", COLOURS),  # how many each has handed in
-    hand=("i1", (COLOURS, BONUSES)),  # which it holds
-    given=("i1", (COLOURS, BONUSES)),  # which it has handed in
+    penthouses=("i1", MAX_PLAYERS),  # built
+    third=("i1", MAX_PLAYERS),  # 1 for the first to build a third penthouse, 2 for the second …
+    mission=("i1", MAX_PLAYERS),  # from 1; 0 before it is dealt, UNKNOWN where it is hidden
+    in_hand=("i1", MAX_PLAYERS),  # how many cards each seat holds
+    handed=("i1", MAX_PLAYERS),  # how many each has handed in
+    hand=("i1", (MAX_PLAYERS, BONUSES)),  # which it holds
+    given=("i1", (MAX_PLAYERS, BONUSES)),  # which it has handed in
     shown=("i1", BONUSES),
     pile=("i1", BONUSES),
     pile_left="i1",

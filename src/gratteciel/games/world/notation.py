@@ -5,11 +5,11 @@ from gratteciel.games.world.layout import (
     BONUS,
     BONUSES,
     BUY,
-    COLOURS,
     END,
     FIRST,
     HAND_IN,
     KINDS,
+    MAX_PLAYERS,
     MISSION,
     MISSIONS,
     PLOTS,
@@ -22,8 +22,7 @@ from gratteciel.games.world.layout import (
     VEILED_HAND_IN,
     VEILED_MISSION,
 )
-
-COLOUR_NAMES = ("red", "blue", "yellow", "green")
+from gratteciel.games.world.rules import COLOURS
 
 
 def kind_names(edition: Edition) -> list[str]:
@@ -46,8 +45,8 @@ def texts(edition: Edition) -> list[str]:
         found[HAND_IN + card] = f"hand in {bonus.name}"
     found[TRADE] = "trade"
     found[END] = "end"
-    for seat in range(COLOURS):
-        colour = COLOUR_NAMES[seat]
+    for seat in range(MAX_PLAYERS):
+        colour = COLOURS[seat]
         for number, mission in enumerate(edition.missions):
             found[MISSION + seat * MISSIONS + number] = f"mission {colour} {mission.name}"
         for card, bonus in enumerate(edition.bonus):
@@ -92,4 +91,4 @@ def drawer_of(step: int) -> int:
         return (step - MISSION) // MISSIONS
     if step < FIRST:
         return (step - BONUS) // BONUSES
-    return (step - FIRST) % COLOURS
+    return (step - FIRST) % MAX_PLAYERS

@@ -54,6 +54,7 @@ from gratteciel.games.world.secrets import hide, imagine, told
 __all__ = ["BOX", "FEATURES", "STEPS", "TABLE", "features", "hide", "hope", "imagine", "lean", "legal", "pick", "told"]
 
 SEATS = (2, 3, 4)
+COLOURS = ("red", "blue", "yellow", "green")
 VERSION = 1
 
 RULES = (
@@ -383,11 +384,6 @@ def result(box: np.record, table: np.record, seat: int) -> float:
         if standing == own:
             level += 1
     return 1.0 / level
-
-
-def worth(box: np.record, table: np.record, seat: int) -> float:
-    """The share of the win."""
-    return result(box, table, seat)
 
 
 def ending(box: np.record, table: np.record) -> int:

@@ -38,20 +38,12 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "glance": Glance(**words.tree["glance"]),
         "players": list(one.seats),
         "rules": one.rules.VERSION,
-        "secrets": has_secrets(one),
+        "secrets": one.has_secrets,
+        "luck": one.has_luck,
         "seats": [words.seat(seat) for seat in range(one.seats[-1])],
-        "colours": [one.words("en").seat(seat).lower() for seat in range(one.seats[-1])],
+        "colours": list(one.colours[: one.seats[-1]]),
         "names": {kind: str(name) for kind, name in words.tree["names"].items()},
     }
-
-
-def has_secrets(one: Game) -> bool:
-    """Whether a game hides anything from anybody: whether its `hide` is more than a docstring."""
-    return bool(one.rules.hide.__code__.co_code != nothing_hidden.__code__.co_code)
-
-
-def nothing_hidden(box: Any, table: Any, seat: int) -> None:
-    """What `hide` looks like in a game where everything lies open."""
 
 
 def option_view(one: Game, name: str, option: Option, lang: str) -> OptionView:

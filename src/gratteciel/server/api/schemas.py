@@ -229,6 +229,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the rules."""
     secrets: bool
     """Whether seats know what others do not."""
+    luck: bool
+    """Whether luck decides anything."""
     seats: list[str]
     """What the seats are called."""
     colours: list[str]

@@ -70,7 +70,7 @@ def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
     one = state.position.game
     words = one.words(lang)
     board = board_of(state.position, None, lang, to_move=False)
-    colours = [one.words("en").seat(seat).lower() for seat in range(one.seats[-1])]
+    colours = list(one.colours)
     shares = state.shares if state.shares and len(state.seats) > 1 else (0.0,) * len(state.seats)
     sitters = [
         Sitter(

@@ -1,5 +1,6 @@
 """Every rule of every game can be linked to: it stands somewhere in the HTML of its rules page, in both languages."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -35,3 +36,19 @@ def test_every_rule_is_stated_at_its_anchor(id: str, lang: str) -> None:
 def test_both_languages_state_the_same_rules(id: str) -> None:
     english, french = (sections(gratteciel.game(id).folder.rules_page(lang)) for lang in LANGUAGES)
     assert english == french
+
+
+@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_people_are_told_in_words(id: str, lang: str) -> None:
+    """Steps and options as they are typed stand in brackets or under the heading Notation, never for a word."""
+    game = gratteciel.game(id)
+    typed = {text.split()[0] for text in game.setup().steps if len(text.split()[0]) > 1}
+    typed |= set(game.options)
+    page = game.folder.rules_page(lang).partition("## Notation")[0]
+    in_sentences = re.sub(r"\([^()]*\)", "", page)
+    assert not [code for code in re.findall(r"`([^`\n]+)`", in_sentences) if code.split()[0] in typed]
+    tree = game.words(lang).tree
+    for part in ("rules", "asks", "prose", "options", "endings", "tally"):
+        quoted = re.findall(r"[“«`]\s?([^”»`{}]+?)\s?[”»`]", str(tree[part]))
+        assert not [words for words in quoted if words in typed], f"[{part}] quotes what is typed"

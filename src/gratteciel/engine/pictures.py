@@ -42,7 +42,8 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: int | None = None
     height: int | None = None
     label: str | None = None
-    """A proper name that is the same in every language (a card's), where the kind does not tell enough."""
+    """A name or number of its own (a card's), where the kind does not tell enough; a language that has another name for
+    it says so by `<kind>-<label>` in its `[names]`."""
     worth: int | None = None
     """The number printed on it: what it brings or costs, how far it goes, of how many it counts."""
     design: tuple[tuple[int, int], ...] = ()

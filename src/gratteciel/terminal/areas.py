@@ -45,9 +45,10 @@ def numbered(one: Thing) -> bool:
     return one.label is not None and one.label.isdecimal()
 
 
-def label(one: Thing) -> Text:
-    """A thing by its own name: `[4]`, `Chrysler Building (×2)`."""
-    text = Text(f"[{one.label}]" if numbered(one) else str(one.label))
+def label(one: Thing, texts: Words) -> Text:
+    """A thing by its own name, as the language says it: `[4]`, `Chrysler Building (×2)`."""
+    own = str(texts.tree["names"].get(f"{one.kind}-{one.label}", one.label))
+    text = Text(f"[{one.label}]" if numbered(one) else own)
     return text.append(f"×{one.count}" if numbered(one) else f" (×{one.count})", "bold") if one.count != 1 else text
 
 
@@ -66,7 +67,7 @@ def sorts(things: Sequence[Thing], texts: Words) -> Iterator[Text]:
                 yield Text(name_of(texts, one.kind)).append(tall, "bold").append(many, "bold")
         else:
             name = Text(name_of(texts, key[1]) + " " if key[1] else "")
-            yield name.append_text(Text(" " if numbered(run[0]) else ", ").join(map(label, run)))
+            yield name.append_text(Text(" " if numbered(run[0]) else ", ").join(label(one, texts) for one in run))
 
 
 def area(one: Area, texts: Words, between: str = " · ") -> Text:

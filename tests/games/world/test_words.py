@@ -1,8 +1,12 @@
 """What a step did, in words, for those who may know it and those who may not; and what each seat's picture shows."""
 
+import re
+
 import gratteciel
 from gratteciel import Position
-from gratteciel.engine.pictures import Thing
+from gratteciel.engine.pictures import Area, Thing
+from gratteciel.errors import LANGUAGES
+from gratteciel.terminal import areas
 
 CARDS = ("Taipei 101", "Euromast", "Messeturm")
 
@@ -96,3 +100,18 @@ def test_missions_are_told_in_the_reader_s_language() -> None:
     dealt = gratteciel.game("world").start(players=2).play("mission red ring")
     assert dealt.tell("en", 0) == ["Red gets the mission “ring”."]
     assert dealt.tell("fr", 0) == ["Rouge reçoit la mission « anneau »."]
+
+
+def test_missions_have_one_set_of_names() -> None:
+    """On the rules page, told, and drawn in the terminal; notation and edition keep their own."""
+    game = gratteciel.game("world")
+    for lang in LANGUAGES:
+        names = [
+            game.words(lang).name(f"mission-{mission}") for mission in ("line", "block", "tee", "ell", "zig", "ring")
+        ]
+        assert re.search(r"\s+".join(names), game.folder.rules_page(lang)), "the designs of the rules page"
+        kept = Area("hand", "hand", tuple(Thing("", "mission", label=card) for card in ("tee", "ring")), 0)
+        shown = areas.area(kept, game.words(lang)).plain
+        assert f"{names[2]}, {names[5]}" in shown
+    other = Area("hand", "hand", (Thing("", "mission", label="star"),), 0)
+    assert "star" in areas.area(other, game.words("fr")).plain, "an edition's own mission keeps its name"

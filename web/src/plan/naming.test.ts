@@ -38,6 +38,16 @@ beforeAll(async () => {
   ({ language } = await import("../words/language.svelte"));
 });
 
+describe("things with a name of their own", () => {
+  it("are called as the language says, or as the edition does; numbers stay numbers", () => {
+    const names = { mission: "mission", "mission-ring": "anneau", card: "carte", "card-3": "La banque verse…" };
+    const drawn = { ...scene(), game: { ...scene().game, names } };
+    expect(naming.thingName(drawn, { id: "mission:0", kind: "mission", label: "ring" })).toBe("mission anneau");
+    expect(naming.thingName(drawn, { id: "mission:0", kind: "mission", label: "star" })).toBe("mission star");
+    expect(naming.thingName(drawn, { id: "card", kind: "card", label: "3" })).toBe("carte 3");
+  });
+});
+
 describe("places in words", () => {
   it("say what stands there and whose it is", () => {
     const { placeLabel } = naming;

@@ -2,6 +2,7 @@
 
 import type { Area, Piece, Place, Thing } from "../api/client";
 import { letter, type Colour } from "../design/owners";
+import { labelOf } from "../table/naming";
 import { markOf, type Scene } from "../table/scene";
 import { number } from "../words/language.svelte";
 import { nameOf, runs } from "./geometry";
@@ -89,7 +90,7 @@ export function placeLabel(scene: Scene, place: Place): string {
 /** A thing's own name, without its number: "low floor", "Chrysler Building". */
 export function thingName(scene: Scene, thing: Thing): string {
   const kind = kindName(scene, thing.kind);
-  return thing.label ? `${kind} ${thing.label}` : kind;
+  return thing.label ? `${kind} ${labelOf(scene.game.names, thing)}` : kind;
 }
 
 /** A thing in words: "3 × roof; can be chosen". */

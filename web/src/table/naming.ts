@@ -1,6 +1,6 @@
 /** What things are called: seats, and whatever can be pointed at. */
 
-import type { GamePage, Now, Picture, SeatView } from "../api/client";
+import type { GamePage, Now, Picture, SeatView, Thing } from "../api/client";
 import { levelName } from "../words/levels";
 
 /** Whoever sits there, or the seat's colour where nobody does yet. */
@@ -17,6 +17,12 @@ export function playerNames(now: Now): string[] {
   );
 }
 
+/** A thing's own name, as the language says it, or its number: "ring", "Chrysler Building", "4". */
+export function labelOf(names: Readonly<Record<string, string>>, thing: Thing): string {
+  const label = thing.label ?? "";
+  return (/^\d*$/.test(label) ? undefined : names[`${thing.kind}-${label}`]) ?? label;
+}
+
 /** What a target is called: `plot:c3`, `piece:roof`, `action:pass`. Things every seat has are meant of the mover's. */
 export function targetName(game: GamePage, picture: Picture, id: string, mover: number | null): string {
   const rest = id.slice(id.indexOf(":") + 1);
@@ -30,7 +36,7 @@ export function targetName(game: GamePage, picture: Picture, id: string, mover: 
     const thing = area.things?.find((one) => one.id === id);
     if (!thing) continue;
     const kind = game.names[thing.kind] ?? thing.kind;
-    return capital(thing.label && !kind.includes(thing.label) ? `${kind} ${thing.label}` : kind);
+    return capital(thing.label && !kind.includes(thing.label) ? `${kind} ${labelOf(game.names, thing)}` : kind);
   }
   return rest;
 }

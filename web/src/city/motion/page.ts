@@ -5,6 +5,7 @@
 
 import type { Thing } from "../../api/client";
 import { pips } from "../../plan/shapes";
+import { labelOf } from "../../table/naming";
 import { number } from "../../words/language.svelte";
 import type { Beat, DeedOf, Spot } from "./deeds";
 import { flashing } from "./frames";
@@ -23,8 +24,11 @@ interface At {
 export class PageStage {
   private running: Animation[] = [];
 
-  /** `sky`: the layer above the page. */
-  constructor(private readonly sky: () => HTMLElement | undefined) {}
+  /** `sky`: the layer above the page; `names`: what the game's things are called. */
+  constructor(
+    private readonly sky: () => HTMLElement | undefined,
+    private readonly names: () => Readonly<Record<string, string>>,
+  ) {}
 
   perform(act: Telling | null): void {
     this.clear();
@@ -145,7 +149,7 @@ export class PageStage {
     const goal = areaAt(beat.area) ?? tray();
     const card = made("span", "motion-card");
     const face = made("span", hidden ? "motion-back" : "motion-face");
-    face.textContent = hidden ? "" : (beat.thing.label ?? "");
+    face.textContent = hidden ? "" : labelOf(this.names(), beat.thing);
     const back = made("span", "motion-back");
     card.append(face, back);
     const turns = (angle: number): string => (hidden ? "" : ` rotateY(${angle}deg)`);

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -160,6 +161,7 @@ def test_pictures_and_prose_for_every_seat(id: str, players: int, options: str) 
         for seat in subject.seats:
             hidden = native.hide(table, seat)
             seen = picture(setup.edition, setup.box, record_at(hidden), seat)
+            assert msgspec.json.encode(seen), "numbers of a record stand in the picture as they are: write int(…)"
             shown = {place.id for place in seen.places} | {thing.id for area in seen.areas for thing in area.things}
             areas = [area.id for area in seen.areas]
             assert len(set(areas)) == len(areas) and not set(areas) & shown, "an area shares its id"

@@ -141,8 +141,7 @@ def foresee(position: Position, seat: int, step: int, budget: Budget, number: in
 
 def secret(position: Position) -> bool:
     """Whether the seats know different things."""
-    whole = position.tables.tobytes()
-    return any(position.hidden(seat).tobytes() != whole for seat in range(position.players))
+    return any(not position.sight(seat).open for seat in range(position.players))
 
 
 def eyes(position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:

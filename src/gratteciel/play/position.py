@@ -1,20 +1,20 @@
 """A position: a table somebody could sit at, never changed, only played on from."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.engine import entries, tallies
+from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.words import ANY_STEP, Sentence
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
+from gratteciel.play.seeing import Sight, tally
 from gratteciel.play.view import View
 
 
@@ -33,7 +33,7 @@ class Position:
         self.length: int = before.length + 1 if before else 0
         """The number of steps played."""
         self._mover: int | None = None
-        self._tales: dict[tuple[str, int | None], list[str]] = {}
+        self._sights: WeakValueDictionary[int, Sight] | None = None
 
     @classmethod
     def start(cls, setup: Setup) -> "Position":
@@ -92,7 +92,11 @@ class Position:
         if self.mover != CHANCE:
             mover = {lang: self.who(lang) for lang in LANGUAGES}
             raise NoChance(mover=mover)
-        return [(self.move(step), int(self.ask(entries.weight_at, step))) for step in self.steps()]
+        return [(self.move(step), self.weight(step)) for step in self.steps()]
+
+    def weight(self, step: int) -> int:
+        """How likely an outcome of luck is, among the others."""
+        return int(self.ask(entries.weight_at, step))
 
     def who(self, lang: str = "en") -> str:
         """Who decides, in words."""
@@ -106,9 +110,13 @@ class Position:
         """The step code of a text or a move."""
         return self.setup.step(str(move))
 
+    def verdict(self, step: int) -> int:
+        """0 if the step is allowed, otherwise the number of the rule that forbids it."""
+        return int(self.ask(entries.verdict_at, step))
+
     def refusal(self, move: str | Move, lang: str = "en") -> Refusal | None:
         """None if the step is allowed, otherwise which rule forbids it."""
-        number = int(self.ask(entries.verdict_at, self.code(move)))
+        number = self.verdict(self.code(move))
         if number == 0:
             return None
         rule = self.game.rules.RULES[number]
@@ -123,6 +131,10 @@ class Position:
         if refused:
             why = {lang: self.game.words(lang).text("rules", refused.rule) for lang in LANGUAGES}
             raise StepIllegal(step=str(move), rule=refused.rule, why=why, allowed=self.sample())
+        return self.after(step)
+
+    def after(self, step: int) -> "Position":
+        """The position after a step that is known to be allowed."""
         tables = self.tables.copy()
         self.game.engine(entries.play_at)(self.setup.boxes, tables, 0, step)
         return Position(self.setup, tables, self, self.move(step))
@@ -164,11 +176,7 @@ class Position:
         """The score of a seat taken apart: what for, and how many points; they add up to its score."""
         if self.seat_number(seat) == SPECTATOR:
             raise SeatWrong(seat=seat, last=self.players - 1)
-        lines: tuple[tallies.TallyLine, ...] = self.game.folder.module("tally").tally(
-            self.setup.edition, self.setup.box, record_at(self.tables), seat
-        )
-        words = self.game.words(lang)
-        return [(words.tally(line), line.points) for line in lines]
+        return tally(self, seat, lang)
 
     @property
     def ending(self) -> str | None:
@@ -201,54 +209,62 @@ class Position:
         self.game.engine(entries.hide_at)(self.setup.boxes, tables, 0, self.seat_number(seat))
         return tables
 
+    def known_to(self, seat: int | None) -> "Position":
+        """The position as a seat knows it, without its past."""
+        return Position(self.setup, self.hidden(seat))
+
+    def same_table(self, other: "Position") -> bool:
+        """Whether two tables of one game are alike to the last byte."""
+        return self.tables.tobytes() == other.tables.tobytes()
+
+    @property
+    def record(self) -> np.record:
+        """The table with fields as attributes."""
+        return record_at(self.tables)
+
+    def sight(self, seat: int | None) -> Sight:
+        """What that seat sees, None for a spectator: one and the same for as long as somebody keeps it."""
+        # A sight knows its position; the position keeps it weakly, so that long games do not fill up with pictures.
+        number = self.seat_number(seat)
+        if self._sights is None:
+            self._sights = WeakValueDictionary()
+        found = self._sights.get(number)
+        if found is None:
+            found = self._sights[number] = Sight(self, seat)
+        return found
+
     def view(self, seat: int | None) -> View:
         """What that seat may know; None for a spectator."""
-        hidden = Position(self.setup, self.hidden(seat))
-        number = self.seat_number(seat)
+        sight = self.sight(seat)
         return View(
             seat=seat,
             mover=self.mover,
             turn=self.turn,
-            scores=hidden.scores,
+            scores=sight.scores,
             winners=self.winners,
             moves=tuple(str(move) for move in self.moves()) if seat is not None and seat == self.mover else (),
             log=tuple(str(position.told(seat)) for position in self.trail()[1:]),
-            table=hidden.tables.tobytes(),
-            picture=self.game.folder.module("picture").picture(
-                self.setup.edition, self.setup.box, record_at(hidden.tables), number
-            ),
+            table=sight.known.tables.tobytes(),
+            picture=sight.picture,
         )
+
+    def as_told(self, step: int, seat: int | None) -> Move:
+        """A step from here as a seat is told it."""
+        return self.move(int(self.ask(entries.told_at, step, self.seat_number(seat))))
 
     def told(self, seat: int | None) -> Move | None:
         """The step that led here as a seat was told it."""
         if self.before is None or self.last is None:
             return None
-        step = self.before.ask(entries.told_at, self.last.step, self.seat_number(seat))
-        return self.move(int(step))
+        return self.before.as_told(self.last.step, seat)
 
     def tell(self, lang: str = "en", seat: int | None = None) -> list[str]:
         """What the step that led here did, in sentences, for a seat (None: a spectator)."""
-        if (lang, seat) in self._tales:
-            return self._tales[lang, seat]
-        told = self.told(seat)
-        if self.before is None or told is None:
-            return []
-        before, after = record_at(self.before.hidden(seat)), record_at(self.hidden(seat))
-        lines: Iterator[Sentence] = self.game.folder.module("prose").prose(
-            self.setup.edition, self.setup.box, before, after, told.step
-        )
-        self._tales[lang, seat] = [self.game.words(lang).say(line) for line in lines]
-        return self._tales[lang, seat]
+        return self.sight(seat).tell(lang)
 
     def question(self, lang: str = "en") -> str | None:
         """What the seat to move is asked, in words, from what it knows; None when luck speaks and after the end."""
-        if self.mover is None or self.mover == CHANCE:
-            return None
-        ask = getattr(self.game.folder.module("prose"), "ask", None)
-        if ask is None:
-            return ANY_STEP[lang]
-        lines: list[Sentence] = ask(self.setup.edition, self.setup.box, record_at(self.hidden(self.mover)), self.mover)
-        return " ".join(self.game.words(lang).ask(line) for line in lines)
+        return None if self.mover is None or self.mover == CHANCE else self.sight(self.mover).question(lang)
 
     def save(self, path: str | Path) -> None:
         """Write the game so far as a record."""

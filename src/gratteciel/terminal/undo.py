@@ -16,7 +16,7 @@ class NoUndo(Exception):
 
 def has_secrets(position: Position, seat: int) -> bool:
     """Whether something on the table is hidden from the seat."""
-    return position.hidden(seat).tobytes() != position.tables.tobytes()
+    return not position.sight(seat).open
 
 
 def previous_decision(position: Position, seat: int, people: Collection[int], auto: bool) -> Position:

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from inspect import signature
 
-import numpy as np
 from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -71,7 +70,6 @@ def build(store: Store, settings: Settings | None = None) -> Door:
             lifespan=[opened],
             middleware=[Patience(), Identity()],
             exception_handlers={GrattecielError: answer, HTTPException: answer, Exception: answer},
-            type_encoders={np.integer: int},
             request_max_body_size=MOST_BYTES,
             openapi_config=config(),
             logging_config=None,

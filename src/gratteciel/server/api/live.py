@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
@@ -34,14 +33,7 @@ RESTART = 1012
 """The close code that says: the server goes, come back."""
 
 
-def plain(value: Any) -> Any:
-    """What the encoder does not know by itself: numbers of the rules' records."""
-    if isinstance(value, np.integer):
-        return int(value)
-    raise NotImplementedError(f"{type(value)} in a message")
-
-
-encode = msgspec.json.Encoder(enc_hook=plain).encode
+encode = msgspec.json.Encoder().encode
 
 
 def number(socket: Socket, name: str) -> int | None:

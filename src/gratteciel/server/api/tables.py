@@ -17,7 +17,7 @@ from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.proof import LuckView, laid_open
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
-from gratteciel.server.tables.views import Look, board_of, seat_for
+from gratteciel.server.tables.views import Look, seat_for
 
 LOBBY = 7 * 86400.0
 """Seconds after which a table that nobody came to is shown in the lobby no more."""
@@ -138,16 +138,15 @@ async def position(
     if not 0 <= length <= last.length:
         raise PositionUnknown(length=length, last=last.length)
     found = last.trail()[length]
-    board = board_of(found, seat, lang, to_move=False)
-    told = found.told(seat)
+    sight = found.sight(seat)
     return PositionView(
         length=length,
         turn=found.turn,
         seat=seat,
-        step=None if told is None else str(told),
-        prose=found.tell(lang, seat),
-        scores=list(board.scores),
-        picture=board.picture,
+        step=None if sight.told is None else str(sight.told),
+        prose=sight.tell(lang),
+        scores=list(sight.scores),
+        picture=sight.picture,
     )
 
 

@@ -11,6 +11,7 @@ from litestar.params import QueryParameter
 from gratteciel.bots.hints import Hints, adviser, hints
 from gratteciel.bots.seeds import HINT, secret_seed
 from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
+from gratteciel.play.previews import Preview
 from gratteciel.server.api.callers import Caller, Id, Lang, TheServices
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.api.services import Services
@@ -19,7 +20,6 @@ from gratteciel.server.review.reviews import ReviewProgress
 from gratteciel.server.tables.actions import mine, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
-from gratteciel.server.tables.previews import Preview
 
 MOST_HINTS = 16
 """Hints thought about or waiting for their turn."""
@@ -77,7 +77,7 @@ async def refusal(
         found = Meant(move, refused.rule, refused.text) if refused else Meant(move)
     if found.move is None:
         return RefusalView(None, False, None, found.text)
-    prose = Preview(position, seat, lang).view(found.move.step).prose if found.allowed else []
+    prose = Preview(position.sight(seat), lang).view(found.move.step).prose if found.allowed else []
     return RefusalView(found.move.text, found.allowed, found.rule, found.text, prose)
 
 

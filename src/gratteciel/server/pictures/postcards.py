@@ -10,7 +10,6 @@ from gratteciel.play.game import game
 from gratteciel.server.pictures.skyline import Sitter, draw, shown
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import TableSummary
-from gratteciel.server.tables.views import board_of
 
 MOST = 64
 """Postcards remembered, of some 50 kB each."""
@@ -69,7 +68,7 @@ def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
     """The postcard of a table, as PNG; `font` is a file."""
     one = state.position.game
     words = one.words(lang)
-    board = board_of(state.position, None, lang, to_move=False)
+    seen = state.position.sight(None)
     colours = list(one.colours)
     shares = state.shares if state.shares and len(state.seats) > 1 else (0.0,) * len(state.seats)
     sitters = [
@@ -77,12 +76,12 @@ def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
             letter=words.seat(seat)[:1],
             name=shown(sitting.name, words.seat(seat)) if sitting.name and not sitting.level else words.seat(seat),
             colour=colours[seat],
-            score=points(board.scores[seat], lang),
+            score=points(seen.scores[seat], lang),
             won=shares[seat] > 0 and shares[seat] == max(shares),
         )
         for seat, sitting in enumerate(state.seats)
     ]
-    return draw(board.picture, one.title(lang), sitters, colours, font)
+    return draw(seen.picture, one.title(lang), sitters, colours, font)
 
 
 class Postcards:

@@ -85,7 +85,7 @@ class OpenTable:
         seat, moving = seat_for(self.state, person), to_move(self.state, person)
         board = self.boards.get((seat, lang, moving))
         if board is None:
-            board = self.boards[seat, lang, moving] = board_of(self.state.position, seat, lang, moving)
+            board = self.boards[seat, lang, moving] = board_of(self.state.position.sight(seat), lang, moving)
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
             seen = msgspec.structs.replace(seen, rematch=self.rematch)

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gratteciel.engine import entries
 from gratteciel.errors import Texts
 from gratteciel.play.game import Setup
 from gratteciel.play.move import Move
@@ -73,7 +72,7 @@ def meant(position: Position, targets: list[str], lang: str) -> Meant:
     candidates = index.pointing_at(targets)
     if not candidates:
         return Meant(None, text=NOTHING[len(set(targets)) > 1][lang])
-    verdicts = {move.step: int(position.ask(entries.verdict_at, move.step)) for move in index.moves}
+    verdicts = {move.step: position.verdict(move.step) for move in index.moves}
     common = Counter(verdicts.values())
     # Of steps that are equally good the first is taken: it points at the fewest other things.
     best = min(candidates, key=lambda move: (verdicts[move.step] != 0, common[verdicts[move.step]]))

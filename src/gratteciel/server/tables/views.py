@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from gratteciel.engine.pictures import Picture
-from gratteciel.engine.records import record_at
 from gratteciel.play.luck import commitment
 from gratteciel.play.position import Position
+from gratteciel.play.previews import Preview, StepView
+from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.log import Entry, Event, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
-from gratteciel.server.tables.previews import Preview, StepView
 from gratteciel.server.tables.state import TableState
 
 
@@ -140,15 +140,12 @@ class Board(msgspec.Struct, frozen=True):
     """None for those who are not to move."""
 
 
-def board_of(position: Position, seat: int | None, lang: str, to_move: bool) -> Board:
+def board_of(sight: Sight, lang: str, to_move: bool) -> Board:
     """The board through a seat's eyes; with the allowed steps for whoever may choose among them."""
-    known = Position(position.setup, position.hidden(seat))
-    draw = position.game.folder.module("picture").picture
-    picture = draw(position.setup.edition, position.setup.box, record_at(known.tables), position.seat_number(seat))
-    tallies = [[TallyView(*line) for line in known.tally(n, lang)] for n in range(position.players)]
-    if not to_move or seat is None:
-        return Board(known.scores, tallies, picture, [], None)
-    return Board(known.scores, tallies, picture, Preview(position, seat, lang).views(), position.question(lang))
+    tallies = [[TallyView(*line) for line in sight.tally(n, lang)] for n in range(sight.position.players)]
+    if not to_move:
+        return Board(sight.scores, tallies, sight.picture, [], None)
+    return Board(sight.scores, tallies, sight.picture, Preview(sight, lang).views(), sight.question(lang))
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
@@ -182,7 +179,7 @@ def now_view(
     seat = seat_for(state, person)
     words = state.position.game.words(lang)
     moving = to_move(state, person)
-    board = board or board_of(state.position, seat, lang, moving)
+    board = board or board_of(state.position.sight(seat), lang, moving)
     left = state.clocks.at(now) if state.clocks else None
     mover_is_person = state.mover is not None and state.seats[state.mover].level is None
     return Now(

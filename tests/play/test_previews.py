@@ -7,8 +7,7 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.rng import stream
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
-from gratteciel.server.tables.previews import MOST_CHANCES, Preview
-from tests.server.host import now, two
+from gratteciel.play.previews import MOST_CHANCES, Preview
 
 
 @pytest.mark.parametrize("id", games())
@@ -19,7 +18,7 @@ def test_gains_are_what_scores_change_by(id: str) -> None:
         if position.mover != CHANCE and position.length % 4 == 0:
             seat = position.mover
             assert seat is not None
-            views = Preview(position, seat, "fr").views()
+            views = Preview(position.sight(seat), "fr").views()
             assert [view.step for view in views] == [str(move) for move in position.moves()]
             for view in views[::3]:
                 after = position.play(view.step)
@@ -35,18 +34,18 @@ def test_gains_are_what_scores_change_by(id: str) -> None:
     assert gained
 
 
-def test_chances_of_a_roll(ann, ben) -> None:
-    table = two(ann, ben, "dice")
-    step = next(step for step in now(ann, table)["steps"] if step["step"] == "take GFP")
-    position = game("dice").start(2).play("take GFP")
+def test_chances_of_a_roll() -> None:
+    start = game("dice").start(2)
+    step = next(view for view in Preview(start.sight(0), "en").views() if view.step == "take GFP")
+    position = start.play("take GFP")
     weights = {str(move): weight for move, weight in position.chances()}
     total = sum(weights.values())
-    assert {chance["step"]: chance["probability"] for chance in step["chances"]} == {
+    assert {chance.step: chance.probability for chance in step.chances} == {
         text: weight / total for text, weight in weights.items()
     }
-    assert all(chance["prose"] == position.play(chance["step"]).tell("en", 0) for chance in step["chances"])
-    likely = [chance["probability"] for chance in step["chances"]]
-    assert likely == sorted(likely, reverse=True) and "gains" not in step
+    assert all(chance.prose == position.play(chance.step).tell("en", 0) for chance in step.chances)
+    likely = [chance.probability for chance in step.chances]
+    assert likely == sorted(likely, reverse=True) and not step.gains
 
 
 @pytest.mark.parametrize("id", ["dice", "projekt"])
@@ -55,7 +54,7 @@ def test_chances_add_up_to_one(id: str) -> None:
     told = 0
     while not position.over:
         if position.mover is not None and position.mover >= 0:
-            for view in Preview(position, position.mover, "en").views():
+            for view in Preview(position.sight(position.mover), "en").views():
                 after = position.play(view.step)
                 if view.chances:
                     told += 1
@@ -84,6 +83,6 @@ def test_previews_follow_from_what_the_seat_knows(covered: bool) -> None:
                     tables = position.hidden(seat)
                     position.game.engine(entries.imagine_at)(position.setup.boxes, tables, 0, seat, rng)
                     guess = Position(position.setup, tables)
-                    assert Preview(position, seat, "en").views() == Preview(guess, seat, "en").views()
+                    assert Preview(position.sight(seat), "en").views() == Preview(guess.sight(seat), "en").views()
             position = position.play(position.random_move(rng))
     assert looked > 50 and ended >= 6

@@ -1,16 +1,10 @@
 """What each allowed step would do, as the seat to move can know it before it decides."""
 
-from typing import Any
-
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
-from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE
-from gratteciel.engine.records import record_at
-from gratteciel.engine.words import Words
 from gratteciel.play.position import Position
+from gratteciel.play.seeing import Sight, sentences
 
 MOST_CHANCES = 12
 """Outcomes of luck told with a step; a throw of two dice has more, and a list of it would tell nobody anything."""
@@ -47,64 +41,45 @@ class StepView(msgspec.Struct, frozen=True, omit_defaults=True):
 class Preview:
     """Looks at the steps of one position through the eyes of the seat to move."""
 
-    def __init__(self, position: Position, seat: int, lang: str) -> None:
-        self.position, self.seat, self.lang = position, seat, lang
-        self.words: Words = position.game.words(lang)
-        self.prose = position.game.folder.module("prose").prose
-        known = position.hidden(seat)
-        self.open = known.tobytes() == position.tables.tobytes()
-        """Whether nothing is hidden from the seat."""
-        self.before = record_at(known)
-        self.scores = scores(position, known)
+    def __init__(self, sight: Sight, lang: str) -> None:
+        self.sight, self.lang = sight, lang
 
     def views(self) -> list[StepView]:
         """Every allowed step."""
-        return [self.view(step) for step in self.position.steps()]
+        return [self.view(step) for step in self.sight.position.steps()]
 
     def view(self, step: int) -> StepView:
         """One allowed step."""
-        move = self.position.move(step)
-        after = played(self.position, step)
-        known = after.hidden(self.seat)
-        gains = (scores(after, known) - self.scores).tolist() if self.open or not after.over else []
+        position = self.sight.position
+        move, after = position.move(step), position.after(step)
+        known = after.known_to(self.sight.seat)
+        gains: list[int] = []
+        if self.sight.open or not after.over:
+            gains = [new - old for old, new in zip(self.sight.scores, known.scores, strict=True)]
         return StepView(
             move.text,
-            self.told(self.position, self.before, known, step),
+            self.told(self.sight.position, self.sight.known, known, step),
             move.targets,
             gains if any(gains) else [],
             self.chances(after, known),
         )
 
-    def told(self, position: Position, before: np.record, known: NDArray[Any], step: int) -> list[str]:
+    def told(self, position: Position, before: Position, after: Position, step: int) -> list[str]:
         """A step in sentences, from what the seat knows before and after it."""
-        told = int(position.ask(entries.told_at, step, self.seat))
-        setup = position.setup
-        return [self.words.say(line) for line in self.prose(setup.edition, setup.box, before, record_at(known), told)]
+        return sentences(before, after, position.as_told(step, self.sight.seat), self.lang)
 
-    def chances(self, after: Position, known: NDArray[Any]) -> list[Chance]:
+    def chances(self, after: Position, known: Position) -> list[Chance]:
         """What luck may add, if it is luck's turn and the seat sees all that its weights follow from."""
-        if after.mover != CHANCE or known.tobytes() != after.tables.tobytes():
+        if after.mover != CHANCE or not known.same_table(after):
             return []
         steps = after.steps()
         if len(steps) > MOST_CHANCES:
             return []
-        before, outcomes = record_at(known), []
+        outcomes = []
         for step in steps:
-            prose = self.told(after, before, played(after, step).hidden(self.seat), step)
-            outcomes.append((int(after.ask(entries.weight_at, step)), after.setup.texts[step], prose))
+            prose = self.told(after, known, after.after(step).known_to(self.sight.seat), step)
+            outcomes.append((after.weight(step), after.move(step).text, prose))
         return merged(outcomes)
-
-
-def played(position: Position, step: int) -> Position:
-    """The position after a step that is known to be allowed."""
-    tables = position.tables.copy()
-    position.game.engine(entries.play_at)(position.setup.boxes, tables, 0, step)
-    return Position(position.setup, tables, position, position.move(step))
-
-
-def scores(position: Position, tables: NDArray[Any]) -> NDArray[np.int64]:
-    """Points of every seat on a table as somebody knows it."""
-    return Position(position.setup, tables).count()[0]
 
 
 def merged(outcomes: list[tuple[int, str, list[str]]]) -> list[Chance]:

@@ -1,0 +1,95 @@
+"""What a seat sees of a position: picture, words, scores. No other path leads from a table to a person.
+
+Everything here is made from the table as the seat knows it, so no picture, no sentence and no number can tell what the
+seat may not know.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gratteciel.engine.pictures import Picture
+from gratteciel.engine.tallies import TallyLine
+from gratteciel.engine.words import ANY_STEP, Sentence
+from gratteciel.play.move import Move
+
+if TYPE_CHECKING:
+    from gratteciel.play.position import Position
+
+
+class Sight:
+    """One position through the eyes of one seat (None: a spectator). What was hidden or drawn once is kept with it."""
+
+    def __init__(self, position: "Position", seat: int | None) -> None:
+        self.position, self.seat = position, seat
+        self.number = position.seat_number(seat)
+        """The seat as the rules want it."""
+        self._tales: dict[str, list[str]] = {}
+
+    @cached_property
+    def known(self) -> "Position":
+        """The position with everything blanked that the seat may not know; without a past."""
+        return self.position.known_to(self.seat)
+
+    @cached_property
+    def open(self) -> bool:
+        """Whether nothing is hidden from the seat."""
+        return self.known.same_table(self.position)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The table as named things."""
+        setup = self.position.setup
+        drawn: Picture = setup.game.folder.module("picture").picture(
+            setup.edition, setup.box, self.known.record, self.number
+        )
+        return drawn
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """Points per seat, as far as this seat can know them."""
+        return self.known.scores
+
+    @cached_property
+    def told(self) -> Move | None:
+        """The step that led here as the seat was told it, None at the start."""
+        return self.position.told(self.seat)
+
+    def tell(self, lang: str = "en") -> list[str]:
+        """What the step that led here did, in sentences."""
+        before, told = self.position.before, self.told
+        if before is None or told is None:
+            return []
+        if lang not in self._tales:
+            self._tales[lang] = sentences(before.sight(self.seat).known, self.known, told, lang)
+        return self._tales[lang]
+
+    def tally(self, seat: int, lang: str = "en") -> list[tuple[str, int]]:
+        """A seat's score taken apart, as far as this seat can know it; the points add up to what `scores` says."""
+        return tally(self.known, seat, lang)
+
+    def question(self, lang: str = "en") -> str | None:
+        """What the seat is asked, in words; None when it is not to move."""
+        if self.seat is None or self.seat != self.position.mover:
+            return None
+        setup = self.position.setup
+        ask = getattr(setup.game.folder.module("prose"), "ask", None)
+        if ask is None:
+            return ANY_STEP[lang]
+        lines: list[Sentence] = ask(setup.edition, setup.box, self.known.record, self.number)
+        return " ".join(setup.game.words(lang).ask(line) for line in lines)
+
+
+def sentences(before: "Position", after: "Position", told: Move, lang: str) -> list[str]:
+    """A step in words, from what somebody knows before and after it and the step as they are told it."""
+    setup = before.setup
+    words = setup.game.words(lang)
+    prose = setup.game.folder.module("prose").prose
+    return [words.say(line) for line in prose(setup.edition, setup.box, before.record, after.record, told.step)]
+
+
+def tally(known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
+    """The score of a seat on a table as somebody knows it: what for, and how many points."""
+    setup = known.setup
+    lines: tuple[TallyLine, ...] = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
+    words = setup.game.words(lang)
+    return [(words.tally(line), int(line.points)) for line in lines]

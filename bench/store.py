@@ -37,7 +37,7 @@ async def play(store: SqliteStore, id: str, until: float, times: list[float]) ->
         number += 1
         entry = Entry(number=number, when=1e9 + number, event=StepPlayed(seat=number % 2, text="red tower c3"))
         began = time.perf_counter()
-        assert await store.append(id, [entry], summary(id, number))
+        assert await store.tables.append(id, [entry], summary(id, number))
         times.append(time.perf_counter() - began)
 
 
@@ -49,7 +49,7 @@ async def measure(file: Path, tasks: int, seconds: float) -> None:
         TableRow(id=id, plan=PLAN, host=f"{id}-Anne", invitation="", secret=b"", rules=1, edition="", created=1e9)
         for id in ids
     ]
-    await asyncio.gather(*(store.add_table(row, [], summary(row.id, 0)) for row in rows))
+    await asyncio.gather(*(store.tables.add(row, [], summary(row.id, 0)) for row in rows))
     commits = store.writer.commits
     times: list[float] = []
     began = time.perf_counter()

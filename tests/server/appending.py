@@ -20,11 +20,11 @@ async def append(store: SqliteStore, who: str, choose: random.Random) -> None:
     count = 0
     while True:
         id = choose.choice(TABLES)
-        known = await store.summary(id)
+        known = await store.tables.summary(id)
         assert known is not None
         text, several = f"{who}.{count}", choose.randint(1, 3)
         entries = steps(known.number + 1, several, text)
-        if await store.append(id, entries, summary(id, known.number + several)):
+        if await store.tables.append(id, entries, summary(id, known.number + several)):
             os.write(1, f"{id} {known.number + 1} {several} {text}\n".encode())
             count += 1
 
@@ -32,7 +32,7 @@ async def append(store: SqliteStore, who: str, choose: random.Random) -> None:
 async def main(file: Path, turn: str) -> None:
     store = SqliteStore(file)
     for id in TABLES:
-        await store.add_table(row(id), [], summary(id))
+        await store.tables.add(row(id), [], summary(id))
     await asyncio.gather(*(append(store, f"{turn}.{n}", random.Random(f"{turn} {n}")) for n in range(TASKS)))
 
 

@@ -19,6 +19,7 @@ from gratteciel.server.api.app import build
 from gratteciel.server.api.limits import LIMITS, Limit
 from gratteciel.server.api.serve import listening as listen
 from gratteciel.server.api.services import Services, Settings
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore
 
 HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -82,7 +83,7 @@ def refused(response: httpx.Response, code: str) -> Any:
 def host(folder: Path, **settings: Any) -> Iterator[Host]:
     """A server over a database in a folder, until the end of the context."""
     chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
-    app = build(SqliteStore(folder / "gratteciel.db"), chosen)
+    app = build(SqliteStore(folder / "gratteciel.db"), LocalChangeFeed(), chosen)
     listening = listen("127.0.0.1", 0)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=3

@@ -84,13 +84,13 @@ def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with host(tmp_path, seconds=0.2) as at:
         ann, ben = at.guest("Ann"), at.guest("Ben")
         table = two(ann, ben)
-        append = at.services.store.append
+        append = at.services.store.tables.append
 
         async def slowly(*given, **named):
             await asyncio.sleep(0.5)
             return await append(*given, **named)
 
-        monkeypatch.setattr(at.services.store, "append", slowly)
+        monkeypatch.setattr(at.services.store.tables, "append", slowly)
         body = {"at": now(ann, table)["at"], "step": "S b2"}
         refused(ann.post(f"/tables/{table}/steps", json=body), "request/too-slow")
         with at.live(ben, table, f"?after={body['at']}") as live:  # what was begun is finished, and told
@@ -175,7 +175,7 @@ def test_what_is_unforeseen_is_noted_here_and_not_told(server: Host, ann, monkey
     async def broken(*given):
         raise RuntimeError("the secret is 6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b")
 
-    monkeypatch.setattr(server.services.store, "table", broken)
+    monkeypatch.setattr(server.services.store.tables, "table", broken)
     with caplog.at_level(logging.ERROR):
         told = refused(ann.get("/tables/somewhere"), "server/failed")
     assert "secret" not in str(told) and told["status"] == 500
@@ -190,7 +190,7 @@ def test_a_full_disk_is_told_as_such(server: Host, ann, ben, monkeypatch) -> Non
     async def full(*given):
         raise StoreFailed(why="database or disk is full")
 
-    monkeypatch.setattr(server.services.store, "append", full)
+    monkeypatch.setattr(server.services.store.tables, "append", full)
     body = {"at": now(ann, table)["at"], "step": "S b2"}
     told = refused(ann.post(f"/tables/{table}/steps", json=body), "store/failed")
     assert told["status"] == 503 and now(ann, table)["length"] == 0

@@ -29,15 +29,15 @@ def test_names(ann, server: Host) -> None:
 
 
 def test_an_identity_can_be_kept_and_taken_up_elsewhere(server: Host) -> None:
-    ann = server.guest("Accounts of Names")
+    ann = server.guest("Keeper of Names")
     old = ann.cookies["gratteciel"]
     refused(ann.post("/me/passphrase", json={"passphrase": "short"}), "person/passphrase")
     assert ok(ann.post("/me/passphrase", json={"passphrase": "correct horse battery"}))["kept"]
     stale = server.call(cookies={"gratteciel": old})
     refused(stale.get("/me"), "person/needed")
-    refused(server.call().post("/guests", json={"name": "accounts of names"}), "person/name-taken")
+    refused(server.call().post("/guests", json={"name": "keeper of names"}), "person/name-taken")
     elsewhere = server.call()
-    wrong = {"name": "Accounts of Names", "passphrase": "wrong horse battery"}
+    wrong = {"name": "Keeper of Names", "passphrase": "wrong horse battery"}
     response = elsewhere.post("/sign-in", json=wrong)
     refused(response, "person/sign-in")
     assert response.headers["WWW-Authenticate"].startswith("Bearer")

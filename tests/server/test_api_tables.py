@@ -433,7 +433,7 @@ def test_a_table_of_other_rules_is_refused_clearly(server: Host, ann) -> None:
     row = server.services.tables.at_hand[table].row
     foreign = msgspec.structs.replace(row, id="foreign", rules=99)
     summary = summarise(foreign, OpenTable.empty(row).state, row.created)
-    added = server.services.store.add_table(foreign, [], summary)
+    added = server.services.store.tables.add(foreign, [], summary)
     assert asyncio.run_coroutine_threadsafe(added, server.loop).result()
     told = refused(ann.get("/tables/foreign"), "table/foreign")
     assert told["facts"]["found"] == "rules 99"

@@ -63,13 +63,13 @@ def test_without_a_clock_only_a_long_outage_counts() -> None:
 
 def test_the_store_knows_when_it_was_last_alive(tmp_path: Path) -> None:
     async def use(store):
-        before = await store.alive()
-        await store.stay_alive(12.5)
-        await store.stay_alive(13.25)
-        return before, await store.alive()
+        before = await store.server.alive()
+        await store.server.stay_alive(12.5)
+        await store.server.stay_alive(13.25)
+        return before, await store.server.alive()
 
     assert with_store(tmp_path / "x.db", use) == (None, 13.25)
-    assert with_store(tmp_path / "x.db", lambda store: store.alive()) == 13.25
+    assert with_store(tmp_path / "x.db", lambda store: store.server.alive()) == 13.25
 
 
 Restarted = Callable[[float], AbstractContextManager[Host]]
@@ -113,7 +113,7 @@ def test_it_beats_more_often_while_a_clock_runs(tmp_path: Path, monkeypatch: pyt
 
         async def noted(wanted: float, seconds: float) -> bool:
             async with asyncio.timeout(seconds):
-                while await at.services.store.alive() != wanted:
+                while await at.services.store.server.alive() != wanted:
                     await asyncio.sleep(0.01)
             return True
 
@@ -136,9 +136,9 @@ def test_it_beats_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.Monk
 
         async def caught_up() -> None:
             async with asyncio.timeout(20):
-                while await at.services.store.alive() != time[0]:
+                while await at.services.store.server.alive() != time[0]:
                     await asyncio.sleep(0.02)
 
         asyncio.run_coroutine_threadsafe(caught_up(), at.loop).result()
         time[0] += 7
-    assert with_store(tmp_path / "gratteciel.db", lambda store: store.alive()) == time[0]
+    assert with_store(tmp_path / "gratteciel.db", lambda store: store.server.alive()) == time[0]

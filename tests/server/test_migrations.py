@@ -38,8 +38,8 @@ def file(tmp_path: Path) -> Path:
 def test_every_table_of_an_older_release_is_what_it_was(file: Path) -> None:
     async def look(store: SqliteStore) -> set[str]:
         kinds = set()
-        for summary in await store.tables():
-            row, entries = await store.table(summary.id), await store.entries(summary.id)
+        for summary in await store.tables.find():
+            row, entries = await store.tables.table(summary.id), await store.tables.entries(summary.id)
             assert row is not None and [entry.number for entry in entries] == list(range(1, summary.number + 1))
             state = TableState.fold(row, entries)
             assert summarise(row, state, entries[-1].when) == summary
@@ -53,9 +53,9 @@ def test_every_table_of_an_older_release_is_what_it_was(file: Path) -> None:
 
 def test_a_game_of_an_older_release_goes_on(file: Path) -> None:
     async def go_on(store: SqliteStore) -> None:
-        row = await store.table("table-9")
+        row = await store.tables.table("table-9")
         assert row is not None
-        state = TableState.fold(row, await store.entries(row.id))
+        state = TableState.fold(row, await store.tables.entries(row.id))
         assert state.status == "playing" and state.mover is not None
         step = Step(state.number, str(state.position.random_move()))
         (event,) = decide(state, step, (ANN, BEN)[state.mover], 2000.0)
@@ -71,7 +71,7 @@ def test_an_entry_keeps_all_it_said(file: Path) -> None:
     assert with_event('{"number":1,"kind":"begin","when":2.0}') == '{"number":1,"when":2.0,"event":{"kind":"begin"}}'
 
     async def undone(store: SqliteStore) -> list[Event]:
-        return [entry.event for entry in await store.entries("table-1") if isinstance(entry.event, Undone)]
+        return [entry.event for entry in await store.tables.entries("table-1") if isinstance(entry.event, Undone)]
 
     db = sqlite3.connect(file)
     ((to, seat),) = db.execute(

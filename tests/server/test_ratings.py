@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server.people.ratings import MIDDLE, MODEL, POINTS, Outcome, Rating, changes, outcome, rated
+from gratteciel.server.people.rating_model import MODEL, changes, rated
+from gratteciel.server.people.ratings import MIDDLE, POINTS, Outcome, Rating, outcome
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.actions import Claim, Propose, Resign
 from gratteciel.server.tables.log import Ended, Reason, Sat
@@ -157,31 +158,33 @@ def test_ratings_are_kept_by_game_and_the_best_come_first(tmp_path: Path) -> Non
     async def use(store: Store) -> None:
         for n in range(12):
             id = f"t{n}"
-            await store.add_table(row(id), [], summary(id))
+            await store.tables.add(row(id), [], summary(id))
         tables = iter(range(12))
 
         async def play(game: str, *people: str) -> bool:
-            return await store.rate(f"t{next(tables)}", Outcome(game, people, tuple(range(1, len(people) + 1))))
+            return await store.ratings.count(
+                f"t{next(tables)}", Outcome(game, people, tuple(range(1, len(people) + 1)))
+            )
 
         for _ in range(5):
             assert await play("dice", "anne", "level:intern", "bob")
         assert await play("world", "bob", "anne")
-        assert set(await store.ratings("anne")) == {"dice", "world"}
-        assert [place.person for place in await store.best("dice")] == ["anne", "level:intern", "bob"]
-        assert [place.person for place in await store.best("world", limit=1)] == ["bob"]
-        assert await store.best("projekt") == []
-        assert await store.ratings("carl") == {}
-        assert (await store.ratings("level:intern"))["dice"].games == 5
+        assert set(await store.ratings.of("anne")) == {"dice", "world"}
+        assert [place.person for place in await store.ratings.best("dice")] == ["anne", "level:intern", "bob"]
+        assert [place.person for place in await store.ratings.best("world", limit=1)] == ["bob"]
+        assert await store.ratings.best("projekt") == []
+        assert await store.ratings.of("carl") == {}
+        assert (await store.ratings.of("level:intern"))["dice"].games == 5
 
     with_store(tmp_path / "x.db", use)
 
 
 def test_a_table_counts_once_however_often_it_is_told(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), steps(1), summary(number=1))
+        await store.tables.add(row(), steps(1), summary(number=1))
         said = Outcome("dice", ("anne", "bob"), (1, 2))
-        told = await asyncio.gather(*(store.rate("t1", said) for _ in range(8)))
+        told = await asyncio.gather(*(store.ratings.count("t1", said) for _ in range(8)))
         assert told.count(True) == 1
-        assert (await store.ratings("anne"))["dice"] == rated([Rating(), Rating()], [1, 2])[0]
+        assert (await store.ratings.of("anne"))["dice"] == rated([Rating(), Rating()], [1, 2])[0]
 
     with_store(tmp_path / "x.db", use)

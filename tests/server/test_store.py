@@ -40,41 +40,41 @@ def test_a_table_comes_back_as_it_was_kept(file: Path) -> None:
     first = [Entry(number=1, when=2.5, event=Sat(seat=0, person="anne", name="Anne É."))]
 
     async def keep(store: Store) -> None:
-        assert await store.add_table(laid, first, summary(number=1))
-        assert await store.append("t1", steps(2, 3), summary(number=4, status="playing"))
+        assert await store.tables.add(laid, first, summary(number=1))
+        assert await store.tables.append("t1", steps(2, 3), summary(number=4, status="playing"))
 
     with_store(file, keep)
 
     async def look(store: Store) -> None:
-        assert await store.table("t1") == laid
-        assert await store.entries("t1") == first + steps(2, 3)
-        assert await store.entries("t1", after=2) == steps(3, 2)
-        assert await store.summary("t1") == summary(number=4, status="playing")
-        assert await store.table("t2") is None
-        assert await store.summary("t2") is None
-        assert await store.entries("t2") == []
+        assert await store.tables.table("t1") == laid
+        assert await store.tables.entries("t1") == first + steps(2, 3)
+        assert await store.tables.entries("t1", after=2) == steps(3, 2)
+        assert await store.tables.summary("t1") == summary(number=4, status="playing")
+        assert await store.tables.table("t2") is None
+        assert await store.tables.summary("t2") is None
+        assert await store.tables.entries("t2") == []
 
     with_store(file, look)
 
 
 def test_an_id_is_given_to_one_table_only(file: Path) -> None:
     async def use(store: Store) -> None:
-        assert await store.add_table(row(), steps(1), summary(number=1))
-        assert not await store.add_table(row(rated=True), [], summary())
-        assert await store.table("t1") == row()
-        assert len(await store.entries("t1")) == 1
+        assert await store.tables.add(row(), steps(1), summary(number=1))
+        assert not await store.tables.add(row(rated=True), [], summary())
+        assert await store.tables.table("t1") == row()
+        assert len(await store.tables.entries("t1")) == 1
 
     with_store(file, use)
 
 
 def test_of_those_who_want_the_same_number_exactly_one_gets_it(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), [], summary())
+        await store.tables.add(row(), [], summary())
         for number in range(1, 6):
-            tries = [store.append("t1", steps(number, text=f"{n}"), summary(number=number)) for n in range(20)]
+            tries = [store.tables.append("t1", steps(number, text=f"{n}"), summary(number=number)) for n in range(20)]
             won = await asyncio.gather(*tries)
             assert won.count(True) == 1
-            entries = await store.entries("t1")
+            entries = await store.tables.entries("t1")
             assert [e.number for e in entries] == list(range(1, number + 1))
             assert text_of(entries[-1]) == str(won.index(True))
 
@@ -83,13 +83,17 @@ def test_of_those_who_want_the_same_number_exactly_one_gets_it(file: Path) -> No
 
 def test_two_stores_on_one_file_respect_each_other(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), [], summary())
+        await store.tables.add(row(), [], summary())
         other = SqliteStore(file)
-        both = [s.append("t1", steps(1, text=name), summary(number=1)) for s, name in ((store, "a"), (other, "b"))]
+        both = [
+            s.tables.append("t1", steps(1, text=name), summary(number=1)) for s, name in ((store, "a"), (other, "b"))
+        ]
         won = await asyncio.gather(*both)
         assert sorted(won) == [False, True]
-        assert await store.entries("t1") == await other.entries("t1") == steps(1, text="ab"[won.index(True)])
-        assert await store.key("cookies") == await other.key("cookies")
+        assert (
+            await store.tables.entries("t1") == await other.tables.entries("t1") == steps(1, text="ab"[won.index(True)])
+        )
+        assert await store.server.key("cookies") == await other.server.key("cookies")
         await other.close()
 
     with_store(file, use)
@@ -97,21 +101,21 @@ def test_two_stores_on_one_file_respect_each_other(file: Path) -> None:
 
 def test_what_does_not_follow_is_refused(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), steps(1, 2), summary(number=2))
-        assert not await store.append("t1", steps(2), summary(number=2))
-        assert not await store.append("t1", steps(4), summary(number=4))
-        assert not await store.append("t1", steps(2, 2), summary(number=3))
+        await store.tables.add(row(), steps(1, 2), summary(number=2))
+        assert not await store.tables.append("t1", steps(2), summary(number=2))
+        assert not await store.tables.append("t1", steps(4), summary(number=4))
+        assert not await store.tables.append("t1", steps(2, 2), summary(number=3))
         for entries, said in (
             ([*steps(3), *steps(5)], summary(number=5)),
             (steps(3), summary(number=4)),
             (steps(3), summary(id="t2", number=3)),
         ):
             with pytest.raises(ValueError, match=r"follow|summary"):
-                await store.append("t1", entries, said)
+                await store.tables.append("t1", entries, said)
         with pytest.raises(TableUnknown):
-            await store.append("t9", steps(1), summary(id="t9", number=1))
-        assert await store.entries("t1") == steps(1, 2)
-        assert await store.summary("t1") == summary(number=2)
+            await store.tables.append("t9", steps(1), summary(id="t9", number=1))
+        assert await store.tables.entries("t1") == steps(1, 2)
+        assert await store.tables.summary("t1") == summary(number=2)
 
     with_store(file, use)
 
@@ -142,13 +146,13 @@ async def behind(store: SqliteStore, *writes: Any) -> list[Any]:
 def test_writes_that_wait_are_committed_together(file: Path) -> None:
     async def use(store: SqliteStore) -> None:
         ids = [f"t{n}" for n in range(100)]
-        added = await behind(store, *(store.add_table(row(id), [], summary(id)) for id in ids))
+        added = await behind(store, *(store.tables.add(row(id), [], summary(id)) for id in ids))
         assert added == [True] * 100
         assert (store.writer.writes, store.writer.commits) == (101, 2)
 
         async def play(id: str) -> None:
             for n in range(1, 6):
-                assert await store.append(id, steps(n), summary(id, n))
+                assert await store.tables.append(id, steps(n), summary(id, n))
 
         await asyncio.gather(*map(play, ids))
         assert store.writer.writes == 601
@@ -169,18 +173,18 @@ def test_a_write_that_fails_takes_no_other_with_it(file: Path) -> None:
     async def use(store: SqliteStore) -> None:
         done = await behind(
             store,
-            store.add_table(row("t1"), [], summary("t1")),
+            store.tables.add(row("t1"), [], summary("t1")),
             store.writer.do(half),
-            store.append("t9", steps(1), summary("t9", 1)),
+            store.tables.append("t9", steps(1), summary("t9", 1)),
             store.writer.do(stray),
-            store.add_table(row("t2"), [], summary("t2")),
+            store.tables.add(row("t2"), [], summary("t2")),
         )
         assert (done[0], done[4]) == (True, True)
         assert isinstance(done[1], StoreFailed)
         assert isinstance(done[2], TableUnknown)
         assert isinstance(done[3], KeyError)
         assert store.writer.commits == 2
-        assert [t.id for t in await store.tables()] == ["t2", "t1"]
+        assert [t.id for t in await store.tables.find()] == ["t2", "t1"]
         assert await store.readers.do(lambda db: db.execute("SELECT * FROM keys").fetchall()) == []
 
     with_store(file, use)
@@ -192,11 +196,11 @@ def test_when_the_commit_fails_everybody_in_it_is_told(file: Path) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     async def use(store: SqliteStore) -> None:
-        done = await behind(store, store.add_table(row("t1"), [], summary("t1")), store.writer.do(give_up))
+        done = await behind(store, store.tables.add(row("t1"), [], summary("t1")), store.writer.do(give_up))
         assert all(isinstance(outcome, StoreFailed) for outcome in done)
         assert "disk is full" in str(done[0])
-        assert await store.tables() == []
-        assert await store.add_table(row("t1"), [], summary("t1")), "the writer goes on"
+        assert await store.tables.find() == []
+        assert await store.tables.add(row("t1"), [], summary("t1")), "the writer goes on"
 
     with_store(file, use)
 
@@ -204,13 +208,13 @@ def test_when_the_commit_fails_everybody_in_it_is_told(file: Path) -> None:
 def test_who_no_longer_waits_is_no_trouble(file: Path) -> None:
     async def use(store: SqliteStore) -> None:
         go, task = await held(store)
-        gone = asyncio.create_task(store.add_table(row("t1"), [], summary("t1")))
+        gone = asyncio.create_task(store.tables.add(row("t1"), [], summary("t1")))
         await asyncio.sleep(0)
         gone.cancel()
         go.set()
         await task
-        assert await store.add_table(row("t2"), [], summary("t2"))
-        assert await store.table("t1") == row("t1")
+        assert await store.tables.add(row("t2"), [], summary("t2"))
+        assert await store.tables.table("t1") == row("t1")
 
     with_store(file, use)
 
@@ -218,36 +222,36 @@ def test_who_no_longer_waits_is_no_trouble(file: Path) -> None:
 def test_closing_finishes_what_was_begun_and_takes_nothing_more(file: Path) -> None:
     async def use(store: SqliteStore) -> None:
         go, task = await held(store)
-        begun = [asyncio.create_task(store.add_table(row(id), [], summary(id))) for id in ("t1", "t2")]
+        begun = [asyncio.create_task(store.tables.add(row(id), [], summary(id))) for id in ("t1", "t2")]
         await asyncio.sleep(0)
         closing = asyncio.create_task(store.close())
         await asyncio.sleep(0)
         with pytest.raises(StoreFailed):
-            await store.add_table(row("t3"), [], summary("t3"))
+            await store.tables.add(row("t3"), [], summary("t3"))
         go.set()
         await asyncio.gather(task, closing)
         assert await asyncio.gather(*begun) == [True, True]
         with pytest.raises(StoreFailed):
-            await store.table("t1")
+            await store.tables.table("t1")
 
     with_store(file, use)
-    assert [t.id for t in with_store(file, lambda store: store.tables())] == ["t2", "t1"]
+    assert [t.id for t in with_store(file, lambda store: store.tables.find())] == ["t2", "t1"]
 
 
 def test_readers_do_not_wait_for_the_writer_nor_the_writer_for_them(file: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        await store.add_table(row(), [], summary())
+        await store.tables.add(row(), [], summary())
         reader = sqlite3.connect(file, isolation_level=None)
         reader.execute("BEGIN")
         assert reader.execute("SELECT count(*) FROM entries").fetchone() == (0,)
         go, task = await held(store)
-        written = asyncio.create_task(store.append("t1", steps(1), summary(number=1)))
-        assert await store.entries("t1") == []
+        written = asyncio.create_task(store.tables.append("t1", steps(1), summary(number=1)))
+        assert await store.tables.entries("t1") == []
         go.set()
         await task
         assert await written
         assert reader.execute("SELECT count(*) FROM entries").fetchone() == (0,), "it still reads as of its beginning"
-        assert await store.entries("t1") == steps(1)
+        assert await store.tables.entries("t1") == steps(1)
         reader.close()
 
     with_store(file, use)
@@ -276,11 +280,11 @@ def test_killed_at_any_moment_it_has_lost_nothing_acknowledged(file: Path) -> No
     assert len(acknowledged) > 25
 
     async def check(store: Store) -> None:
-        logs = {id: await store.entries(id) for id in TABLES}
+        logs = {id: await store.tables.entries(id) for id in TABLES}
         appends: Counter[str] = Counter()
         for id, log in logs.items():
             assert [entry.number for entry in log] == list(range(1, len(log) + 1)), "no gaps, none twice"
-            known = await store.summary(id)
+            known = await store.tables.summary(id)
             assert known is not None
             assert known.number == len(log), "log and summary are of one moment"
             appends.update(map(text_of, log))
@@ -289,13 +293,15 @@ def test_killed_at_any_moment_it_has_lost_nothing_acknowledged(file: Path) -> No
             there = [entry.number for entry in logs[id] if text_of(entry) == text]
             assert there == list(range(int(first), int(first) + int(several))), "as acknowledged, once, and whole"
             assert appends[text] == int(several)
-        assert await store.append("t1", steps(len(logs["t1"]) + 1), summary(number=len(logs["t1"]) + 1)), "it goes on"
+        assert await store.tables.append("t1", steps(len(logs["t1"]) + 1), summary(number=len(logs["t1"]) + 1)), (
+            "it goes on"
+        )
 
     with_store(file, check)
 
 
 def test_a_file_of_another_schema_is_refused_and_left_alone(file: Path) -> None:
-    with_store(file, lambda store: store.add_table(row(), [], summary()))
+    with_store(file, lambda store: store.tables.add(row(), [], summary()))
     db = sqlite3.connect(file)
     db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     db.close()
@@ -309,7 +315,7 @@ def test_a_file_of_another_schema_is_refused_and_left_alone(file: Path) -> None:
 
 def test_only_its_owner_may_read_the_file_and_its_copies(file: Path, tmp_path: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), [], summary())
+        await store.tables.add(row(), [], summary())
         assert {path.stat().st_mode & 0o777 for path in file.parent.iterdir()} == {0o600}
 
     with_store(file, use)
@@ -336,21 +342,21 @@ def test_a_copy_can_be_made_while_it_is_written_to(file: Path, tmp_path: Path) -
     copy = tmp_path / "copy.db"
 
     async def use(store: SqliteStore) -> None:
-        await store.add_table(row(), [], summary())
+        await store.tables.add(row(), [], summary())
 
         async def play() -> None:
             for n in range(1, 60):
-                assert await store.append("t1", steps(n), summary(number=n))
+                assert await store.tables.append("t1", steps(n), summary(number=n))
 
         playing = asyncio.create_task(play())
-        while not await store.entries("t1"):
+        while not await store.tables.entries("t1"):
             await asyncio.sleep(0.001)
         await asyncio.get_running_loop().run_in_executor(None, back_up, file, copy)
         await playing
 
     with_store(file, use)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "data"]
-    entries = with_store(copy, lambda store: store.entries("t1"))
+    entries = with_store(copy, lambda store: store.tables.entries("t1"))
     assert entries == steps(1, len(entries))
     assert entries
     with pytest.raises(StoreForeign):
@@ -363,38 +369,38 @@ def test_tables_are_found_by_what_people_look_for(file: Path) -> None:
         return [table.id for table in found]
 
     async def use(store: Store) -> None:
-        await store.add_table(row("lobby"), [], summary("lobby"))
-        await store.add_table(row("private", public=False), [], summary("private", public=False))
-        await store.add_table(row("full"), steps(1), summary("full", 1, guest="bob", changed=50.0))
-        await store.add_table(row("played", game="world"), [], summary("played", game="world"))
-        await store.append("played", steps(1), summary("played", 1, guest="bob", status="playing", game="world"))
-        await store.add_table(row("done"), [], summary("done", guest="bob"))
-        await store.append("done", steps(1), summary("done", 1, guest="bob", status="over", ended=9.0))
-        assert ids(await store.tables()) == ["done", "played", "full", "private", "lobby"]
-        assert ids(await store.tables(open=True)) == ["lobby"]
-        assert ids(await store.tables(open=False)) == ["done", "played", "full", "private"]
-        assert ids(await store.tables(person="bob")) == ["done", "played", "full"]
-        assert ids(await store.tables(person="bob", status="over")) == ["done"]
-        assert ids(await store.tables(person="anne", public=False)) == ["private"]
-        assert ids(await store.tables(game="world")) == ["played"]
-        assert ids(await store.tables(since=40.0)) == ["full"]
-        assert ids(await store.tables(limit=2)) == ["done", "played"]
-        assert ids(await store.tables(limit=2, before="played")) == ["full", "private"]
-        assert await store.tables(before="nowhere") == []
-        assert await store.tables(person="carl") == []
-        assert await store.playing() == ["full", "played"]
+        await store.tables.add(row("lobby"), [], summary("lobby"))
+        await store.tables.add(row("private", public=False), [], summary("private", public=False))
+        await store.tables.add(row("full"), steps(1), summary("full", 1, guest="bob", changed=50.0))
+        await store.tables.add(row("played", game="world"), [], summary("played", game="world"))
+        await store.tables.append("played", steps(1), summary("played", 1, guest="bob", status="playing", game="world"))
+        await store.tables.add(row("done"), [], summary("done", guest="bob"))
+        await store.tables.append("done", steps(1), summary("done", 1, guest="bob", status="over", ended=9.0))
+        assert ids(await store.tables.find()) == ["done", "played", "full", "private", "lobby"]
+        assert ids(await store.tables.find(open=True)) == ["lobby"]
+        assert ids(await store.tables.find(open=False)) == ["done", "played", "full", "private"]
+        assert ids(await store.tables.find(person="bob")) == ["done", "played", "full"]
+        assert ids(await store.tables.find(person="bob", status="over")) == ["done"]
+        assert ids(await store.tables.find(person="anne", public=False)) == ["private"]
+        assert ids(await store.tables.find(game="world")) == ["played"]
+        assert ids(await store.tables.find(since=40.0)) == ["full"]
+        assert ids(await store.tables.find(limit=2)) == ["done", "played"]
+        assert ids(await store.tables.find(limit=2, before="played")) == ["full", "private"]
+        assert await store.tables.find(before="nowhere") == []
+        assert await store.tables.find(person="carl") == []
+        assert await store.tables.playing() == ["full", "played"]
 
     with_store(file, use)
 
 
 def test_who_leaves_before_the_game_no_longer_finds_it_among_theirs(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), [], summary())
-        await store.append("t1", steps(1), summary(number=1, guest="bob"))
-        assert len(await store.tables(person="bob")) == 1
-        await store.append("t1", steps(2), summary(number=2, guest="carl"))
-        assert await store.tables(person="bob") == []
-        assert len(await store.tables(person="carl")) == len(await store.tables(person="anne")) == 1
+        await store.tables.add(row(), [], summary())
+        await store.tables.append("t1", steps(1), summary(number=1, guest="bob"))
+        assert len(await store.tables.find(person="bob")) == 1
+        await store.tables.append("t1", steps(2), summary(number=2, guest="carl"))
+        assert await store.tables.find(person="bob") == []
+        assert len(await store.tables.find(person="carl")) == len(await store.tables.find(person="anne")) == 1
 
     with_store(file, use)
 
@@ -408,44 +414,44 @@ def test_nothing_secret_is_in_a_summary() -> None:
 
 def test_remarks_are_numbered_and_heard_in_order(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row("t1"), [], summary("t1"))
-        await store.add_table(row("t2"), [], summary("t2"))
-        said = await asyncio.gather(*(store.say("t1", somebody(), f"{n}", 3.0) for n in range(5)))
+        await store.tables.add(row("t1"), [], summary("t1"))
+        await store.tables.add(row("t2"), [], summary("t2"))
+        said = await asyncio.gather(*(store.talk.say("t1", somebody(), f"{n}", 3.0) for n in range(5)))
         assert sorted(remark.number for remark in said) == [1, 2, 3, 4, 5]
-        assert (await store.say("t2", somebody("bob"), "hello", 4.0)).number == 1
-        heard = await store.listen("t1")
+        assert (await store.talk.say("t2", somebody("bob"), "hello", 4.0)).number == 1
+        heard = await store.talk.listen("t1")
         assert heard == sorted(said, key=lambda remark: remark.number)
-        assert await store.listen("t1", after=3) == heard[3:]
-        assert await store.listen("t1", limit=2) == heard[3:]
+        assert await store.talk.listen("t1", after=3) == heard[3:]
+        assert await store.talk.listen("t1", limit=2) == heard[3:]
         assert (heard[0].person, heard[0].name) == ("anne", "Anne")
         with pytest.raises(TableUnknown):
-            await store.say("t9", somebody(), "?", 5.0)
+            await store.talk.say("t9", somebody(), "?", 5.0)
 
     with_store(file, use)
 
 
 def test_people_are_muted_and_heard_again(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.mute("anne", "bob")
-        await store.mute("anne", "bob")
-        await store.mute("anne", "carl")
-        assert await store.muted("anne") == {"bob", "carl"}
-        await store.mute("anne", "bob", muted=False)
-        assert await store.muted("anne") == {"carl"}
-        assert await store.muted("bob") == frozenset()
+        await store.talk.mute("anne", "bob")
+        await store.talk.mute("anne", "bob")
+        await store.talk.mute("anne", "carl")
+        assert await store.talk.muted("anne") == {"bob", "carl"}
+        await store.talk.mute("anne", "bob", muted=False)
+        assert await store.talk.muted("anne") == {"carl"}
+        assert await store.talk.muted("bob") == frozenset()
 
     with_store(file, use)
 
 
 def test_a_review_replaces_the_one_before(file: Path) -> None:
     async def use(store: Store) -> None:
-        await store.add_table(row(), [], summary())
-        assert await store.review("t1") is None
-        await store.put_review("t1", b'{"progress": 0.5}')
-        await store.put_review("t1", b'{"progress": 1.0}')
-        assert await store.review("t1") == b'{"progress": 1.0}'
+        await store.tables.add(row(), [], summary())
+        assert await store.reviews.of("t1") is None
+        await store.reviews.put("t1", b'{"progress": 0.5}')
+        await store.reviews.put("t1", b'{"progress": 1.0}')
+        assert await store.reviews.of("t1") == b'{"progress": 1.0}'
         with pytest.raises(TableUnknown):
-            await store.put_review("t9", b"{}")
+            await store.reviews.put("t9", b"{}")
 
     with_store(file, use)
 
@@ -453,17 +459,17 @@ def test_a_review_replaces_the_one_before(file: Path) -> None:
 def test_ratings_change_with_the_end_of_the_game_or_not_at_all(file: Path) -> None:
     async def use(store: Store) -> None:
         said = Outcome("dice", ("anne", "bob"), (1, 2))
-        await store.add_table(row(), steps(1), summary(number=1))
-        assert not await store.append("t1", steps(1), summary(number=1), said)
-        assert await store.ratings("anne") == {}
-        assert await store.append("t1", steps(2), summary(number=2, status="over"), said)
-        once = await store.ratings("anne")
+        await store.tables.add(row(), steps(1), summary(number=1))
+        assert not await store.tables.append("t1", steps(1), summary(number=1), said)
+        assert await store.ratings.of("anne") == {}
+        assert await store.tables.append("t1", steps(2), summary(number=2, status="over"), said)
+        once = await store.ratings.of("anne")
         assert once["dice"].games == 1
-        assert not await store.rate("t1", said)
-        assert await store.append("t1", steps(3), summary(number=3, status="over"), said)
-        assert await store.ratings("anne") == once
-        assert [(c.person, c.after.games) for c in await store.rating_changes("t1")] == [("anne", 1), ("bob", 1)]
+        assert not await store.ratings.count("t1", said)
+        assert await store.tables.append("t1", steps(3), summary(number=3, status="over"), said)
+        assert await store.ratings.of("anne") == once
+        assert [(c.person, c.after.games) for c in await store.ratings.changes("t1")] == [("anne", 1), ("bob", 1)]
         with pytest.raises(TableUnknown):
-            await store.rate("t9", said)
+            await store.ratings.count("t9", said)
 
     with_store(file, use)

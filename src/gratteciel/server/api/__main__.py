@@ -9,6 +9,7 @@ import msgspec
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.openapi import complete
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore
 
 
@@ -20,6 +21,6 @@ def without_examples(tree: Any) -> Any:
 
 
 with TemporaryDirectory() as folder:
-    app = build(SqliteStore(Path(folder) / "empty.db")).app
+    app = build(SqliteStore(Path(folder) / "empty.db"), LocalChangeFeed()).app
     document = complete(app.openapi_schema.to_schema())
 sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(without_examples(document))) + b"\n")

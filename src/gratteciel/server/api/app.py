@@ -24,6 +24,7 @@ from gratteciel.server.api.door import Door
 from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import MOST_BYTES, answer
 from gratteciel.server.api.services import Settings, open_services
+from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
 
 API = "/api/v1"
@@ -42,12 +43,12 @@ def routes() -> list[BaseRouteHandler]:
     return found
 
 
-def build(store: Store, settings: Settings | None = None) -> Door:
-    """The application over a store, which it closes in the end."""
+def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> Door:
+    """The application over a store and a feed, which it closes in the end."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(store, settings or Settings()) as services:
+        async with open_services(store, feed, settings or Settings()) as services:
             app.state.services = services
             if services.settings.warm:
                 services.readiness.pool.submit(prepare, app)

@@ -39,7 +39,7 @@ BY_ADDRESS = ("guests", "sign-in")
 
 
 def services_of(connection: Connection) -> Services:
-    """The services that answers."""
+    """The services that answer."""
     services: Services = connection.app.state.services
     return services
 
@@ -122,7 +122,7 @@ def same_site(connection: Connection) -> bool:
 
 
 def provide_services(request: Request[Any, Any, Any]) -> Services:
-    """The services that answers."""
+    """The services that answer."""
     return services_of(request)
 
 

@@ -141,8 +141,8 @@ async def best(
     limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many places.")] = 50,
 ) -> list[Ranked]:
     """People and levels by what they are at least worth, very probably. Only rated tables count."""
-    rated = await services.store.best(game(id).id, limit)
-    people = await services.store.people(one.person for one in rated if not one.person.startswith(LEVEL))
+    rated = await services.store.ratings.best(game(id).id, limit)
+    people = await services.store.people.people(one.person for one in rated if not one.person.startswith(LEVEL))
     places = []
     for number, one in enumerate(rated, 1):
         level = one.person.removeprefix(LEVEL) if one.person.startswith(LEVEL) else None

@@ -44,7 +44,7 @@ def head(summary: TableSummary, address: str, lang: str) -> str:
 async def table_page(request: Request[Any, Any, Any], id: Id) -> Response[Any]:
     """The app at a table."""
     services: Services = request.app.state.services
-    summary = await services.store.summary(id)
+    summary = await services.store.tables.summary(id)
     if summary is None:
         return the_app(request)
     page = the_app(request, head(summary, str(request.base_url), language(request.scope)))

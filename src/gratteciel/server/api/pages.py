@@ -67,7 +67,7 @@ def front_page(request: Request[Any, Any, Any]) -> Response[str]:
 async def health(request: Request[Any, Any, Any]) -> dict[str, str]:
     """Whether the server answers and its storage does."""
     services: Services = request.app.state.services
-    await services.store.table("healthz")
+    await services.store.tables.table("healthz")
     return {"status": "ok"}
 
 

@@ -34,7 +34,7 @@ Before = Annotated[str | None, QueryParameter(description="The page after this t
 
 async def seen(services: Services, person: Person) -> PersonView:
     """Somebody with their ratings."""
-    ratings = await services.store.ratings(person.id)
+    ratings = await services.store.ratings.of(person.id)
     return person_view(person, [rating_view(id, rating) for id, rating in sorted(ratings.items())])
 
 
@@ -42,7 +42,7 @@ async def somebody(services: Services, id: str) -> Person:
     """A person or a level; refused for nobody."""
     if id.startswith(LEVEL) and id.removeprefix(LEVEL) in ("random", *LEVELS):
         return level_person(id.removeprefix(LEVEL))
-    person = await services.store.person(id)
+    person = await services.store.people.person(id)
     if person is None:
         raise PersonUnknown(person=id)
     return person
@@ -116,7 +116,7 @@ async def sign_out(services: TheServices, reader: Reader, data: JSONBody[Signing
 @get("/me/tokens", summary="My tokens", tags=["people"], operation_id="tokens")
 async def tokens(services: TheServices, person: Caller) -> list[TokenView]:
     """The tokens with which programs may act for the caller; their texts are not kept."""
-    found = await services.store.tokens(person.id)
+    found = await services.store.people.tokens(person.id)
     return [TokenView(token.id, token.label, token.created, token.used) for token in found]
 
 
@@ -133,7 +133,7 @@ async def make_token(services: TheServices, person: Caller, data: JSONBody[NewTo
 @delete("/me/tokens/{id:str}", summary="Revoke a token", tags=["people"], operation_id="revokeToken", limit="people")
 async def revoke(services: TheServices, person: Caller, id: Id) -> None:
     """The token counts no more, from now on."""
-    if not await services.store.revoke_token(person.id, id):
+    if not await services.store.people.revoke_token(person.id, id):
         raise TokenUnknown(token=id)
 
 
@@ -150,14 +150,16 @@ async def tables_of(
     """The public tables somebody has played at; one's own list has all of them."""
     person = await somebody(services, id)
     mine = reader is not None and reader.id == person.id
-    found = await services.store.tables(person=person.id, public=None if mine else True, before=before, limit=limit + 1)
+    found = await services.store.tables.find(
+        person=person.id, public=None if mine else True, before=before, limit=limit + 1
+    )
     return listed(found, limit, reader)
 
 
 @get("/me/muted", summary="Whom I do not read", tags=["people"], operation_id="muted")
 async def muted(services: TheServices, person: Caller) -> list[str]:
     """The ids of the people whose remarks are not shown to the caller."""
-    return sorted(await services.store.muted(person.id))
+    return sorted(await services.store.talk.muted(person.id))
 
 
 @post(
@@ -165,13 +167,13 @@ async def muted(services: TheServices, person: Caller) -> list[str]:
 )
 async def mute(services: TheServices, person: Caller, id: Id) -> None:
     """What they say is not shown to the caller any more, at any table."""
-    await services.store.mute(person.id, (await somebody(services, id)).id)
+    await services.store.talk.mute(person.id, (await somebody(services, id)).id)
 
 
 @delete("/people/{id:str}/mute", summary="Read somebody again", tags=["people"], operation_id="unmute", limit="act")
 async def unmute(services: TheServices, person: Caller, id: Id) -> None:
     """What they say is shown again."""
-    await services.store.mute(person.id, (await somebody(services, id)).id, muted=False)
+    await services.store.talk.mute(person.id, (await somebody(services, id)).id, muted=False)
 
 
 ROUTES = [

@@ -18,6 +18,7 @@ from gratteciel.server.api.app import build
 from gratteciel.server.api.problems import MOST_BYTES
 from gratteciel.server.api.services import Settings
 from gratteciel.server.logs import write_logs
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -116,7 +117,7 @@ def serve(host: str, port: int, data: Path, ready: Callable[[str], None]) -> Non
         data.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         store = SqliteStore(data / DATABASE)
         write_logs()
-        server = Server(config_of(build(store, Settings(notes=data / "reviews"))))
+        server = Server(config_of(build(store, LocalChangeFeed(), Settings(notes=data / "reviews"))))
         shown, number = opened.getsockname()[:2]
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
 

@@ -18,7 +18,7 @@ from gratteciel.server.bots.robots import Robots
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
 from gratteciel.server.review.reviews import Reviewer, Reviews
-from gratteciel.server.storage.change_feed import ChangeFeed, LocalChangeFeed
+from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.heartbeat import Heartbeat
 from gratteciel.server.tables.tables import Tables
@@ -76,10 +76,9 @@ class Services:
 
 
 @asynccontextmanager
-async def open_services(store: Store, settings: Settings) -> AsyncIterator[Services]:
-    """An services over a store; afterwards everything begun is written, and the store is closed."""
-    feed = LocalChangeFeed()
-    tables = Tables(store, feed, settings.now)
+async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> AsyncIterator[Services]:
+    """The services over a store and a feed; afterwards everything begun is written, and both are closed."""
+    tables = Tables(store.tables, feed, settings.now)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
     services = Services(
@@ -90,8 +89,8 @@ async def open_services(store: Store, settings: Settings) -> AsyncIterator[Servi
         readiness=readiness,
         robots=Robots(tables, readiness),
         timekeeper=timekeeper,
-        heartbeat=Heartbeat(tables, timekeeper),
-        reviews=Reviews(tables, readiness, settings.notes, settings.reviewer),
+        heartbeat=Heartbeat(tables, store.server, timekeeper),
+        reviews=Reviews(tables, store.reviews, readiness, settings.notes, settings.reviewer),
         accounts=await Accounts.of(store, settings.now, settings.hasher),
         buckets=Buckets(settings.limits),
     )

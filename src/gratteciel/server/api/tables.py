@@ -87,7 +87,7 @@ async def find(
     if own and reader is None:
         return TableList([], None)
     lobby = raised(wanted_open)
-    found = await services.store.tables(
+    found = await services.store.tables.find(
         open=True if lobby else None,
         person=id_of(reader) if own else None,
         status=status,

@@ -32,8 +32,8 @@ def may_speak(table: OpenTable, person: Person) -> bool:
 
 async def heard(services: Services, table: str, reader: Person | None, after: int) -> Sequence[Remark]:
     """What was said after a remark, without those whom the reader has muted."""
-    remarks = await services.store.listen(table, after)
-    muted = await services.store.muted(reader.id) if reader and remarks else frozenset()
+    remarks = await services.store.talk.listen(table, after)
+    muted = await services.store.talk.muted(reader.id) if reader and remarks else frozenset()
     return [remark for remark in remarks if remark.person not in muted]
 
 
@@ -55,7 +55,7 @@ async def say(services: TheServices, person: Caller, id: Id, data: JSONBody[Sayi
     table = await services.tables.table(id)
     if not may_speak(table, person):
         raise SeatNotYours(seat="–")
-    remark = await services.store.say(id, person, readable(data.text), services.settings.now())
+    remark = await services.store.talk.say(id, person, readable(data.text), services.settings.now())
     services.feed.publish(chat(id), remark.number)
     return remark
 

@@ -22,7 +22,7 @@ POLICY = (
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 EACH_TIME = "no-cache"
-"""OpenTable by browsers, and asked for each time whether it is still the same."""
+"""Kept by browsers, and asked for each time whether it is still the same."""
 PAGES = ["/", "/new", "/new/{id:str}", "/games", "/rules", "/rules/{id:str}", "/settings", "/about"]
 
 

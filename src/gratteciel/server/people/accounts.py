@@ -22,7 +22,7 @@ from gratteciel.errors import NameTaken, NameWrong, PassphraseWrong, SignInFaile
 from gratteciel.server.people.names import new_id, tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import LEVEL
-from gratteciel.server.storage.store import Account, Store, Token
+from gratteciel.server.storage.store import Account, PeopleStore, Store, Token
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ class Accounts:
     """Knows people by what they show. Made by `Accounts.of`."""
 
     def __init__(
-        self, store: Store, key: bytes, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+        self, store: PeopleStore, key: bytes, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
     ) -> None:
         self.store, self.now = store, now
         self._key = key
@@ -75,7 +75,7 @@ class Accounts:
         cls, store: Store, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
     ) -> "Accounts":
         """The accounts of a store's people; cookies stay good over restarts, and for all processes on the store."""
-        return cls(store, await store.key("cookies"), now, hasher)
+        return cls(store.people, await store.server.key("cookies"), now, hasher)
 
     def close(self) -> None:
         """Let go of threads."""
@@ -84,7 +84,7 @@ class Accounts:
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new person and their cookie; `NameWrong` or `NameTaken` for a name they cannot have."""
         person = Person(id=new_id(), name=tidy(name), created=self.now())
-        if not await self.store.add_person(person):
+        if not await self.store.add(person):
             raise NameTaken(name=person.name)
         return person, self.cookie(Account(person=person))
 
@@ -130,7 +130,7 @@ class Accounts:
         words = settled(passphrase)
         if not SHORTEST <= len(words) <= LONGEST:
             raise PassphraseWrong(least=SHORTEST, most=LONGEST)
-        account = await self.store.keep_person(person.id, await self._slowly(lambda: self._hasher.hash(words)))
+        account = await self.store.keep(person.id, await self._slowly(lambda: self._hasher.hash(words)))
         if account is None:
             raise NameTaken(name=person.name)
         return account.person, self.cookie(account)

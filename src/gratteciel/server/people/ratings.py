@@ -1,15 +1,13 @@
-"""Ratings: how strong everybody is at each game, people and levels alike, by OpenSkill's Plackett–Luce model.
+"""Ratings: how strong everybody is at each game, people and levels alike, and what a game that counts says of it.
 
+How a game changes them is `rating_model.py`'s.
 The numbers shown are on the scale players know: 1500 to begin with, and 400 points more mean odds of ten to one between
 two players whose strength is well known. Beside it stands the uncertainty, one standard deviation on the same scale.
 """
 
-from collections.abc import Mapping, Sequence
 from math import log, sqrt
-from statistics import fmean
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
@@ -17,9 +15,10 @@ from gratteciel.server.tables.state import TableState
 LEVEL = "level:"
 """What the ids under which levels are rated begin with."""
 
-MODEL = PlackettLuce()
+MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 6
+"""Of the model: a newcomer's strength and how uncertain it is, and how much luck there is in one game."""
 MIDDLE = 1500
-POINTS = 400 / log(10) / (sqrt(2) * MODEL.beta)
+POINTS = 400 / log(10) / (sqrt(2) * BETA)
 """Points shown for one unit of the model: odds between two players are exp(difference / (√2 β))."""
 PROVISIONAL = 110
 """An uncertainty above which a rating says little yet."""
@@ -28,14 +27,14 @@ PROVISIONAL = 110
 class Rating(msgspec.Struct, frozen=True):
     """How strong somebody is at a game, as far as is known."""
 
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
+    mu: float = MU
+    sigma: float = SIGMA
     games: int = 0
 
     @property
     def shown(self) -> int:
         """The number people see."""
-        return round(MIDDLE + POINTS * (self.mu - MODEL.mu))
+        return round(MIDDLE + POINTS * (self.mu - MU))
 
     @property
     def uncertainty(self) -> int:
@@ -88,25 +87,3 @@ def outcome(row: TableRow, state: TableState) -> Outcome | None:
     merits = [(not seat.lost, round(share, 6)) for seat, share in zip(state.seats, shares, strict=True)]
     ranks = tuple(1 + sum(other > merit for other in merits) for merit in merits)
     return Outcome(row.plan.game, people, ranks)
-
-
-def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Everybody's rating after a game, seat by seat."""
-    teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
-    after = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(team[0].mu, team[0].sigma, rating.games + 1) for team, rating in zip(after, before, strict=True)]
-
-
-def changes(outcome: Outcome, before: Mapping[str, Rating]) -> list[RatingChange]:
-    """What a game does to the ratings of all who played; who is not in `before` is new.
-
-    A level in several seats gets the mean of what its seats get, and the game counts once.
-    """
-    known = [before.get(person, Rating()) for person in outcome.people]
-    seats = list(zip(outcome.people, rated(known, outcome.ranks), strict=True))
-    told = []
-    for person, old in dict(zip(outcome.people, known, strict=True)).items():
-        mine = [rating for who, rating in seats if who == person]
-        new = Rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine), old.games + 1)
-        told.append(RatingChange(person, old, new))
-    return told

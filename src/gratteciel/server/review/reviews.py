@@ -18,6 +18,7 @@ from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
 from gratteciel.errors import GrattecielError, ServerBusy
 from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.tables import Tables
@@ -50,9 +51,14 @@ class Reviews:
     """Makes reviews. What was asked for and found out so far is in `folder`, if there is one."""
 
     def __init__(
-        self, tables: Tables, readiness: Readiness, folder: Path | None = None, reviewer: Reviewer = review
+        self,
+        tables: Tables,
+        store: ReviewStore,
+        readiness: Readiness,
+        folder: Path | None = None,
+        reviewer: Reviewer = review,
     ) -> None:
-        self.tables, self.readiness, self.folder, self.reviewer = tables, readiness, folder, reviewer
+        self.tables, self.store, self.readiness, self.folder, self.reviewer = tables, store, readiness, folder, reviewer
         self.under_way: dict[str, ReviewProgress] = {}
         self.waiting: asyncio.Queue[str] = asyncio.Queue()
         self.closing = threading.Event()
@@ -92,7 +98,7 @@ class Reviews:
 
     async def found(self, id: str) -> Review | None:
         """A review that is done."""
-        body = await self.tables.store.review(id)
+        body = await self.store.of(id)
         try:
             return None if body is None else msgspec.json.decode(body, type=Review)
         except msgspec.ValidationError:
@@ -126,7 +132,7 @@ class Reviews:
             self.under_way[id] = ReviewProgress("running", done, total)
 
         found = await loop.run_in_executor(self.pool, partial(self.look, table.state, id, progress))
-        await self.tables.store.put_review(id, msgspec.json.encode(found.as_dict()))
+        await self.store.put(id, msgspec.json.encode(found.as_dict()))
         del self.under_way[id]
         if notes := self.notes(id):
             notes.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What the server needs of its storage. `sqlite.py` keeps it in one file; another engine would do the same.
+"""What the server needs of its storage, by concern. `sqlite/` keeps it in one file; another storage is another folder.
 
 Whatever a method has returned from is on disk. A method that did not return (an error, a cancelled caller, a killed
 process) has done either all it was to do or nothing: look, then try again.
@@ -58,10 +58,10 @@ class Rated(msgspec.Struct, frozen=True):
     rating: Rating
 
 
-class Store(Protocol):
-    """All that is kept."""
+class TableStore(Protocol):
+    """Tables, their logs and their summaries."""
 
-    async def add_table(self, row: TableRow, entries: Sequence[Entry], summary: TableSummary) -> bool:
+    async def add(self, row: TableRow, entries: Sequence[Entry], summary: TableSummary) -> bool:
         """Keep a new table with its first entries, perhaps none; False: its id is taken."""
         ...
 
@@ -87,7 +87,7 @@ class Store(Protocol):
         """A table in a few words."""
         ...
 
-    async def tables(
+    async def find(
         self,
         *,
         open: bool | None = None,
@@ -110,7 +110,11 @@ class Store(Protocol):
         """Tables that may have to go on without anybody asking: in play, or complete and not begun."""
         ...
 
-    async def add_person(self, person: Person) -> bool:
+
+class PeopleStore(Protocol):
+    """People, how they prove who they are, and the programs that act for them."""
+
+    async def add(self, person: Person) -> bool:
         """Keep a new person; False: the name is somebody's who has kept it."""
         ...
 
@@ -134,7 +138,7 @@ class Store(Protocol):
         """Who has kept a name, however it is capitalised."""
         ...
 
-    async def keep_person(self, id: str, passphrase: str) -> Account | None:
+    async def keep(self, id: str, passphrase: str) -> Account | None:
         """Bind identity and name to a passphrase, given as its hash; cookies given so far count no more.
 
         None: the name is somebody else's who has kept it.
@@ -169,6 +173,10 @@ class Store(Protocol):
         """Note when a token was last used."""
         ...
 
+
+class TalkStore(Protocol):
+    """What is said at tables, and who does not want to read whom."""
+
     async def say(self, table: str, person: Person, text: str, when: float) -> Remark:
         """Keep what somebody said at a table (`TableUnknown` if there is none)."""
         ...
@@ -185,15 +193,19 @@ class Store(Protocol):
         """Those somebody does not want to read."""
         ...
 
-    async def rate(self, table: str, outcome: Outcome) -> bool:
+
+class RatingStore(Protocol):
+    """How strong everybody is at each game."""
+
+    async def count(self, table: str, outcome: Outcome) -> bool:
         """Change ratings by what a table says; False: it was counted before, nothing was changed."""
         ...
 
-    async def ratings(self, person: str) -> dict[str, Rating]:
+    async def of(self, person: str) -> dict[str, Rating]:
         """Somebody's ratings by game."""
         ...
 
-    async def rating_changes(self, table: str) -> list[RatingChange]:
+    async def changes(self, table: str) -> list[RatingChange]:
         """What a table did to ratings; empty if it did not count."""
         ...
 
@@ -201,13 +213,21 @@ class Store(Protocol):
         """The best at a game by what they are at least worth, levels among them."""
         ...
 
-    async def put_review(self, table: str, body: bytes) -> None:
-        """Keep the review of a table, as JSON, instead of an earlier one."""
+
+class ReviewStore(Protocol):
+    """Reviews of finished games, as JSON."""
+
+    async def put(self, table: str, body: bytes) -> None:
+        """Keep the review of a table instead of an earlier one."""
         ...
 
-    async def review(self, table: str) -> bytes | None:
+    async def of(self, table: str) -> bytes | None:
         """The review of a table."""
         ...
+
+
+class ServerStore(Protocol):
+    """What is the server's own: its keys, and when it was last there."""
 
     async def key(self, name: str) -> bytes:
         """A secret key of the server's, 32 bytes, made when first asked for; the same for every process."""
@@ -219,6 +239,40 @@ class Store(Protocol):
 
     async def alive(self) -> float | None:
         """When the server was last noted to be there; None: never."""
+        ...
+
+
+class Store(Protocol):
+    """All that is kept, by concern."""
+
+    @property
+    def tables(self) -> TableStore:
+        """Tables and their logs; appending to one changes ratings in the same commit."""
+        ...
+
+    @property
+    def people(self) -> PeopleStore:
+        """People and their tokens."""
+        ...
+
+    @property
+    def talk(self) -> TalkStore:
+        """What is said."""
+        ...
+
+    @property
+    def ratings(self) -> RatingStore:
+        """Who is how strong."""
+        ...
+
+    @property
+    def reviews(self) -> ReviewStore:
+        """Reviews."""
+        ...
+
+    @property
+    def server(self) -> ServerStore:
+        """Keys and heartbeat."""
         ...
 
     async def close(self) -> None:

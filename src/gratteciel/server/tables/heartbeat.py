@@ -7,6 +7,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
+from gratteciel.server.storage.store import ServerStore
 from gratteciel.server.tables.due import Outage
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -22,13 +23,13 @@ SELDOM = 30.0
 class Heartbeat:
     """Notes that the server is alive."""
 
-    def __init__(self, tables: Tables, timekeeper: Timekeeper) -> None:
-        self.tables, self.timekeeper = tables, timekeeper
+    def __init__(self, tables: Tables, store: ServerStore, timekeeper: Timekeeper) -> None:
+        self.tables, self.store, self.timekeeper = tables, store, timekeeper
         self.task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Find out for how long nobody was there, and begin to beat; before any table is looked at."""
-        last, now = await self.tables.store.alive(), self.tables.now()
+        last, now = await self.store.alive(), self.tables.now()
         if last is not None and now > last:
             self.tables.outage = Outage(last, now)
             log.info("clocks stood still", extra={"seconds": round(now - last, 1)})
@@ -37,7 +38,7 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Note the time."""
-        await self.tables.store.stay_alive(self.tables.now())
+        await self.store.stay_alive(self.tables.now())
 
     async def go_on(self) -> None:
         """Beat until told to end; a beat that fails (a full disk, say) is noted, and the next one tried."""

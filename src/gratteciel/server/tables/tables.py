@@ -1,4 +1,4 @@
-"""The tables: tables table at hand, actions carried out, and what is due in time.
+"""The tables: those at hand, actions carried out, and what is due in time.
 
 One action is: decide on the state at hand, add luck and whatever follows, append it all in one commit, then tell
 everybody. If the log has grown meanwhile (another process, another request) the append is refused, and the action is
@@ -33,7 +33,7 @@ from gratteciel.server.people.names import tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
-from gratteciel.server.storage.store import Store
+from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables.actions import Action, Sit, decide
 from gratteciel.server.tables.due import Outage, follow_ups, pause
 from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
@@ -47,7 +47,7 @@ from gratteciel.server.tables.summary import SeatSummary, TableSummary, summaris
 log = logging.getLogger(__name__)
 
 MOST_AT_HAND = 512
-"""Tables table in memory; others are read from the store when somebody comes."""
+"""Tables kept in memory; others are read from the store when somebody comes."""
 MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""
 MOST_OF_BOTS = 2
@@ -61,7 +61,7 @@ MOST_TRIES = 20
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: Store, feed: ChangeFeed, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: TableStore, feed: ChangeFeed, now: Callable[[], float] = time.time) -> None:
         self.store, self.feed, self.now = store, feed, now
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
@@ -79,7 +79,7 @@ class Tables:
         """
         async with self.laying if bots_only(plan.seats) else nullcontext():
             if bots_only(plan.seats):
-                going_on = await self.store.tables(person=host.id, status="playing", limit=MOST_LISTED)
+                going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
                 if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
                     raise TablesTooMany(most=MOST_OF_BOTS)
             table = await self.lay(secrets.token_urlsafe(9), host, plan, word)
@@ -115,7 +115,7 @@ class Tables:
         table = OpenTable.empty(row)
         outcomes = self.finished(table, events or follow_ups(table.state, row.created))
         table.add(outcomes)
-        if not await self.store.add_table(row, table.entries, summarise(row, table.state, row.created)):
+        if not await self.store.add(row, table.entries, summarise(row, table.state, row.created)):
             return None
         self.keep(table)
         self.changed(table)

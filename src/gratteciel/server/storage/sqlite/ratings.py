@@ -1,15 +1,45 @@
-"""Ratings in the database, as functions of a connection."""
+"""Ratings in the database."""
 
 import sqlite3
 
 import msgspec
 
-from gratteciel.server.people.ratings import Outcome, Rating, RatingChange, changes
-from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.people.rating_model import changes
+from gratteciel.server.people.ratings import Outcome, Rating, RatingChange
+from gratteciel.server.storage.sqlite.as_json import serial, text
+from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.storage.store import Rated
 
 decode_rating = msgspec.json.Decoder(Rating).decode
 decode_changes = msgspec.json.Decoder(list[RatingChange]).decode
+
+
+class SqliteRatings(Part):
+    """`RatingStore` in SQLite."""
+
+    @writing
+    def count(self, db: sqlite3.Connection, table: str, outcome: Outcome) -> bool:
+        return rate(db, serial(db, table), outcome)
+
+    @reading
+    def of(self, db: sqlite3.Connection, person: str) -> dict[str, Rating]:
+        found = db.execute("SELECT game, body FROM ratings WHERE person = ? ORDER BY game", (person,))
+        return {game: decode_rating(body) for game, body in found}
+
+    @reading
+    def changes(self, db: sqlite3.Connection, table: str) -> list[RatingChange]:
+        found = db.execute(
+            "SELECT c.body FROM tables AS t JOIN rating_changes AS c USING (serial) WHERE t.id = ?", (table,)
+        ).fetchone()
+        return [] if found is None else decode_changes(found[0])
+
+    @reading
+    def best(self, db: sqlite3.Connection, game: str, limit: int = 50) -> list[Rated]:
+        found = db.execute(
+            "SELECT person, body FROM ratings WHERE game = ? ORDER BY cautious DESC, person LIMIT ?",
+            (game, max(0, limit)),
+        )
+        return [Rated(person, decode_rating(body)) for person, body in found]
 
 
 def rate(db: sqlite3.Connection, number: int, outcome: Outcome) -> bool:
@@ -29,25 +59,3 @@ def rate(db: sqlite3.Connection, number: int, outcome: Outcome) -> bool:
     )
     db.execute("INSERT INTO rating_changes VALUES (?, ?)", (number, text(told)))
     return True
-
-
-def ratings(db: sqlite3.Connection, person: str) -> dict[str, Rating]:
-    """Somebody's ratings by game."""
-    found = db.execute("SELECT game, body FROM ratings WHERE person = ? ORDER BY game", (person,))
-    return {game: decode_rating(body) for game, body in found}
-
-
-def rating_changes(db: sqlite3.Connection, id: str) -> list[RatingChange]:
-    """What a table did to ratings."""
-    found = db.execute(
-        "SELECT c.body FROM tables AS t JOIN rating_changes AS c USING (serial) WHERE t.id = ?", (id,)
-    ).fetchone()
-    return [] if found is None else decode_changes(found[0])
-
-
-def best(db: sqlite3.Connection, game: str, limit: int) -> list[Rated]:
-    """The best at a game."""
-    found = db.execute(
-        "SELECT person, body FROM ratings WHERE game = ? ORDER BY cautious DESC, person LIMIT ?", (game, max(0, limit))
-    )
-    return [Rated(person, decode_rating(body)) for person, body in found]

@@ -8,16 +8,18 @@ the commit it is in.
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import wraps
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from gratteciel.errors import StoreFailed
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 TOGETHER = 1000
 """At most so many writes in one commit."""
@@ -169,3 +171,33 @@ class Readers:
         await asyncio.get_running_loop().run_in_executor(None, self._pool.shutdown)
         for db in self._all:
             db.close()
+
+
+class Part:
+    """One concern of a store: its methods are written as functions of a connection, and asked for from any task."""
+
+    def __init__(self, writer: Writer, readers: Readers) -> None:
+        self.writer, self.readers = writer, readers
+
+
+Method = Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]
+
+
+def writing(carry_out: Callable[Concatenate[Any, sqlite3.Connection, P], T]) -> Method[P, T]:
+    """A method of a `Part` that the writer carries out; it returns when it is on disk."""
+
+    @wraps(carry_out)
+    async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.writer.do(lambda db: carry_out(self, db, *args, **named))
+
+    return method
+
+
+def reading(look: Callable[Concatenate[Any, sqlite3.Connection, P], T]) -> Method[P, T]:
+    """A method of a `Part` that one of the readers carries out."""
+
+    @wraps(look)
+    async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.readers.do(lambda db: look(self, db, *args, **named))
+
+    return method

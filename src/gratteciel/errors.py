@@ -65,6 +65,8 @@ GrattecielError
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from gratteciel.french import filled
+
 LANGUAGES = ("en", "fr")
 
 Texts = Mapping[str, str]
@@ -84,7 +86,7 @@ class GrattecielError(Exception):
     def text(self, lang: str = "en") -> str:
         """The message in a language; facts that are themselves `Texts` are taken in it too."""
         facts = {name: fact[lang] if isinstance(fact, Mapping) else fact for name, fact in self.facts.items()}
-        return self.says[lang].format(**facts)
+        return filled(self.says[lang], facts) if lang == "fr" else self.says[lang].format(**facts)
 
     def __str__(self) -> str:
         return self.text()

@@ -1,7 +1,8 @@
 """What a game says, in French and English: sentences in TOML, filled with seats, names and numbers.
 
 A text is a template (``"{seat} builds on {plot}"``) or, where a number decides its form, a pair ``{one, other}``
-chosen by the value `n` (French: 0 and 1 are `one`; English: 1 is).
+chosen by the value `n` (French: 0 and 1 are `one`; English: 1 is). French elides by itself: ``"la règle de {city}"``
+becomes « la règle d’Essen ».
 """
 
 import tomllib
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gratteciel.engine import tallies
+from gratteciel.french import filled
 
 ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
 """What a player is asked in a game that does not say it better."""
@@ -79,7 +81,8 @@ class Words:
     def fill(self, template: str | dict[str, str], sentence: Sentence) -> str:
         """A text with the values of a sentence in it; `n` decides between singular and plural."""
         form = self.form(template, sentence.values.get("n"))
-        return form.format(**{key: self.shown(value) for key, value in sentence.values.items()})
+        values = {key: self.shown(value) for key, value in sentence.values.items()}
+        return filled(form, values) if self.lang == "fr" else form.format(**values)
 
     def tally(self, entry: tallies.TallyLine) -> str:
         """What a line of a tally is for (`[tally]`); `count` decides between singular and plural."""

@@ -1,5 +1,6 @@
 /** What is said of the skyline to keep. */
 
+import { de } from "../words/french";
 import { said } from "../words/language.svelte";
 
 export const words = said({
@@ -16,7 +17,7 @@ export const words = said({
     what: "La ville que vous avez bâtie, avec les joueurs, les points et la date : à accrocher, à envoyer, à imprimer.",
     png: "Télécharger en PNG",
     svg: "Télécharger en SVG",
-    alt: (game: string) => `L’horizon final de cette partie de ${game}, avec les joueurs, les points et la date`,
+    alt: (game: string) => `L’horizon final de cette partie ${de(game)}, avec les joueurs, les points et la date`,
     failed: "Ce navigateur n’a pas pu dessiner l’image.",
   },
 });

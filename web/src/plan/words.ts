@@ -1,5 +1,6 @@
 /** What the plan says of places, buildings and things. */
 
+import { de, que } from "../words/french";
 import { said } from "../words/language.svelte";
 
 export const words = said({
@@ -32,8 +33,8 @@ export const words = said({
     says: (what: string, how: string) => `${what}\u00a0: ${how}`,
     then: "\u00a0; ",
     empty: "vide",
-    of: (what: string, owner: string) => `${what} de ${owner}`,
-    printed: (owner: string) => `couleur de ${owner}`,
+    of: (what: string, owner: string) => `${what} ${de(owner)}`,
+    printed: (owner: string) => `couleur ${de(owner)}`,
     onTop: (owner: string) => `${owner} au sommet`,
     upwards: (pieces: string) => `de bas en haut : ${pieces}`,
     yours: "à vous",
@@ -49,6 +50,6 @@ export const words = said({
     height: (height: number) => `hauteur ${height}`,
     times: (count: string, name: string) => `${count} × ${name}`,
     neutral: "N",
-    areas: (seat: string) => `Ce que ${seat} possède`,
+    areas: (seat: string) => `Ce ${que(seat)} possède`,
   },
 });

@@ -1,6 +1,7 @@
 /** What happened off the board, in sentences of the log. */
 
 import type { LineView } from "../api/client";
+import { de } from "../words/french";
 import { said } from "../words/language.svelte";
 import { levelName } from "../words/levels";
 
@@ -38,7 +39,7 @@ const t = said({
     resign: (who: string) => `${who} abandonne.`,
     timeout: (who: string) => `${who} n’a plus de temps.`,
     claim: (who: string) => `${who} était absent depuis trop longtemps et ne compte plus.`,
-    replace: (who: string, level: string) => `Un robot prend la place de ${who} : ${level}.`,
+    replace: (who: string, level: string) => `Un robot prend la place ${de(who)} : ${level}.`,
     pause: "Le serveur était absent ; la pendule s’est arrêtée.",
     end: "La partie est finie.",
     somebody: "Quelqu’un",

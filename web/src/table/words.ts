@@ -1,5 +1,6 @@
 /** What is said around the board. */
 
+import { de } from "../words/french";
 import { plural, said } from "../words/language.svelte";
 
 export const t = said({
@@ -138,7 +139,7 @@ export const t = said({
   fr: {
     prompt: "Que faire",
     yourTurn: "À vous de jouer",
-    turnOf: (name: string) => `Tour de ${name}`,
+    turnOf: (name: string) => `Tour ${de(name)}`,
     choose: "Choisissez un coup.",
     waitingFor: (name: string) => `On attend ${name}.`,
     thinks: (name: string) => `${name} réfléchit…`,
@@ -166,7 +167,7 @@ export const t = said({
     rule: "Ce que disent les règles",
     impossible: "Ce n’est pas possible maintenant.",
     presentFirst: "C’est un plateau antérieur. Revenez au présent pour jouer.",
-    notYourTurn: (name: string) => `C’est le tour de ${name}.`,
+    notYourTurn: (name: string) => `C’est le tour ${de(name)}.`,
     movedOn: "La table a changé entre-temps ; rien n’a été joué.",
     noAnswer: "Le serveur ne répond pas. Rien n’a été changé.",
     forced: (prose: string) => `Un seul coup était possible : ${prose}`,
@@ -182,7 +183,7 @@ export const t = said({
     nothingYet: "Pas encore de points.",
     stock: "Réserve",
     total: "Total",
-    clock: (name: string, time: string) => `Pendule de ${name} : ${time}`,
+    clock: (name: string, time: string) => `Pendule ${de(name)} : ${time}`,
     panels: "Autour de la table",
     moves: "Coups",
     review: "Analyse",

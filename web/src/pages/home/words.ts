@@ -1,5 +1,6 @@
 /** What the front page says. */
 
+import { de } from "../../words/french";
 import { list, plural, said } from "../../words/language.svelte";
 
 export const words = said({
@@ -55,9 +56,9 @@ export const words = said({
     playHow: (game: string, seats: number, level: string) =>
       `Jouer à ${game} ${plural(seats - 1, "contre # ordinateur", "contre # ordinateurs")} (${level})`,
     friends: "Entre amis…",
-    friendsHow: (game: string) => `Entre amis… Préparer une table de ${game}`,
+    friendsHow: (game: string) => `Entre amis… Préparer une table ${de(game)}`,
     rules: "Règles",
-    rulesOf: (game: string) => `Règles de ${game}`,
+    rulesOf: (game: string) => `Règles ${de(game)}`,
     players: (numbers: number[]) => `${numbers.join(" ou ")} joueurs`,
     range: (low: number, high: number) => `${low} à ${high} joueurs`,
     onlyTwo: "2 joueurs",
@@ -67,7 +68,7 @@ export const words = said({
       "Personne n’attend de joueurs en ce moment. Préparez une table publique : elle sera montrée ici à tout le monde.",
     openMake: "Préparer une table",
     join: "S’asseoir",
-    joinHow: (game: string, host: string) => `S’asseoir à la table de ${game} de ${host}`,
+    joinHow: (game: string, host: string) => `S’asseoir à la table ${de(game)} ${de(host)}`,
     watch: "Regarder",
     together: "Jouer ensemble",
     togetherHow:

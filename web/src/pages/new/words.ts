@@ -1,5 +1,6 @@
 /** What the page that sets up tables says. */
 
+import { de } from "../../words/french";
 import { number, plural, said } from "../../words/language.svelte";
 import type { NotRated, SeatKind } from "./draft";
 
@@ -85,15 +86,15 @@ export const words = said({
     count: (players: number) => plural(players, "# joueur (en solitaire)", "# joueurs"),
     seats: "Qui s’assied où",
     seatsWhy: "L’ordre des places est l’ordre du jeu.",
-    seat: (colour: string) => `Place de ${colour}`,
+    seat: (colour: string) => `Place ${de(colour)}`,
     kinds: {
       me: "Moi",
       open: "Un ami, par un lien",
       bot: "L’ordinateur",
       here: "Quelqu’un à cet écran",
     } as Record<SeatKind, string>,
-    level: (colour: string) => `Niveau de ${colour}`,
-    nameHere: (colour: string) => `Nom de ${colour}`,
+    level: (colour: string) => `Niveau ${de(colour)}`,
+    nameHere: (colour: string) => `Nom ${de(colour)}`,
     namePlaceholder: "Nom",
     swap: (a: string, b: string) => `Échanger ${a} et ${b}`,
     noMe: "Vous n’avez pas de place : vous regarderez.",

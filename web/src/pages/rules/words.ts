@@ -1,5 +1,6 @@
 /** What the rules pages say around the rules. */
 
+import { de } from "../../words/french";
 import { said } from "../../words/language.svelte";
 
 export const words = said({
@@ -27,10 +28,10 @@ export const words = said({
   },
   fr: {
     title: "Règles",
-    of: (game: string) => `Règles de ${game}`,
+    of: (game: string) => `Règles ${de(game)}`,
     lead: "Les règles des cinq jeux, dans nos propres mots. À la table, tout ce qui n’est pas permis vous dit quelle règle l’interdit, et vous mène ici.",
     read: "Lire les règles",
-    readOf: (game: string) => `Lire les règles de ${game}`,
+    readOf: (game: string) => `Lire les règles ${de(game)}`,
     play: "Jouer",
     playOf: (game: string) => `Jouer à ${game}`,
     contents: "Sur cette page",

@@ -1,5 +1,6 @@
 /** What is said before the game begins. */
 
+import { de } from "../../words/french";
 import { plural, said } from "../../words/language.svelte";
 
 export const t = said({
@@ -55,8 +56,8 @@ export const t = said({
     shareText: (game: string) => `Jouez à ${game} avec moi`,
     qr: "Le même lien, sous forme de code à scanner",
     join: "S’installer et jouer",
-    joinTitle: (host: string, game: string) => `${host} vous invite à une partie de ${game}`,
-    openTitle: (game: string) => `Une partie de ${game} va commencer`,
+    joinTitle: (host: string, game: string) => `${host} vous invite à une partie ${de(game)}`,
+    openTitle: (game: string) => `Une partie ${de(game)} va commencer`,
     name: "Votre nom",
     nameHow: "Rien d’autre n’est nécessaire. Vous pourrez le changer plus tard.",
     which: "Place",

@@ -4,6 +4,7 @@ GrattecielError
 ├── GameUnknown       game/unknown       no game of that id
 ├── PlayersWrong      game/players       the game is not for that many players
 ├── OptionWrong       game/option        an option or its value does not exist
+├── VersionUnknown    game/version       the game's rules have no such version any more, or not yet
 ├── SeatWrong         game/seat          no such seat at this table
 ├── EditionWrong      edition/wrong      an edition file does not fit
 ├── EditionUnknown    edition/unknown    no edition of that name
@@ -119,6 +120,16 @@ class OptionWrong(GrattecielError, ValueError):
     says = {
         "en": "{game}: option {option}={value!r}: {why}",
         "fr": "{game} : option {option}={value!r} : {why}",
+    }
+
+
+class VersionUnknown(GrattecielError, ValueError):
+    """A version of a game's rules that is not played any more, or not yet."""
+
+    code = "game/version"
+    says = {
+        "en": "{game} is not played by version {version!r} of its rules; versions: {known}",
+        "fr": "{game} ne se joue pas selon la version {version!r} de ses règles ; versions : {known}",
     }
 
 

@@ -21,14 +21,14 @@ def bot(level: str = "intern") -> SeatPlan:
 
 
 def row_of(plan: TablePlan) -> TableRow:
-    setup = gratteciel.game(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+    setup = gratteciel.game(plan.game).setup_with(plan.options, len(plan.seats), plan.edition)
     return TableRow(
         id="t1",
         plan=plan,
         host=ANN.id,
         invitation="come",
         secret=bytes(range(32)),
-        rules=setup.game.rules.VERSION,
+        rules=setup.version,
         edition=edition_mark(setup),
         created=0.0,
     )

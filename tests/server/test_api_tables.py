@@ -58,6 +58,8 @@ def hides_something(id: str) -> bool:
         ({"game": "hong-kong", "seats": [ME]}, "game/players"),
         ({"game": "hong-kong", "seats": []}, "game/players"),
         ({"game": "hong-kong", "seats": [ME, OPEN], "options": {"wind": True}}, "game/option"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "options": {"version": "1"}}, "game/option"),
+        ({"game": "hong-kong", "seats": [ME, OPEN], "options": {"edition": "x", "players": "2"}}, "game/option"),
         ({"game": "hong-kong", "seats": [ME, bot("genius")]}, "bot/unknown"),
         ({"game": "hong-kong", "seats": [ME, ME]}, "table/plan"),
         ({"game": "hong-kong", "seats": [ME, OPEN], "edition": "../../etc/passwd"}, "table/plan"),

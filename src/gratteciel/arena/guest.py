@@ -42,7 +42,7 @@ def opening(setup: Setup, seat: int, seed: int, patience: float) -> list[str]:
     return [
         PROTOCOL,
         f"game {setup.game.id}",
-        f"rules {setup.game.rules.VERSION}",
+        f"rules {setup.version}",
         f"edition {setup.edition.edition.id} {editions.checksum(setup.edition)}",
         f"players {setup.players}",
         *(f"option {name} {str(value).lower()}" for name, value in setup.options.items()),

@@ -74,7 +74,7 @@ def shorten(players: list[dict[str, Any]]) -> str:
 def setup_of(encoded: bytes) -> Setup:
     """The game's set-up of a plan, made once."""
     plan = decode(encoded)
-    return game(plan.game).setup(plan.seats, edition=plan.edition_file, **plan.options)
+    return game(plan.game).setup_with(plan.options, plan.seats, plan.edition_file, plan.rules)
 
 
 def decode(encoded: bytes) -> Plan:
@@ -97,7 +97,7 @@ def make_plan(
     """A plan, checked; None seats: as few as make a contest; None tables: all together if there is a seat for each."""
     one = game(id)
     seats = next((n for n in one.seats if n > 1), one.seats[0]) if seats is None else seats
-    setup = one.setup(seats, edition=edition, **(options or {}))
+    setup = one.setup_with(options or {}, seats, edition)
     taking_part = entrants(one, players, budget, patience)
     if tables is None:
         tables = "all" if len(taking_part) == seats > 2 else "pairs"
@@ -109,7 +109,7 @@ def make_plan(
         raise ArenaPlayers(player=", ".join(player.name for player in taking_part), why=why)
     return Plan(
         game=id,
-        rules=one.rules.VERSION,
+        rules=setup.version,
         edition=setup.edition.edition.id,
         checksum=editions.checksum(setup.edition),
         edition_file=None if edition is None else str(Path(edition).resolve() if Path(edition).exists() else edition),

@@ -137,7 +137,7 @@ def summary(
     faults = [step for step in steps if step.judgement is not None and step.judgement.mistake]
     return Review(
         game=setup.game.id,
-        rules=setup.game.rules.VERSION,
+        rules=setup.version,
         edition=f"{setup.edition.edition.id} {editions.checksum(setup.edition)}",
         players=setup.players,
         options=dict(setup.options),

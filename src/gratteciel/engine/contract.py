@@ -10,6 +10,11 @@ Beside the functions, a game states: `BOX`, `TABLE` (record types), `STEPS`, `SE
 `SOLO_SCALE`, the points that are then worth 1.
 Every `BOX` has a field `players`; every `TABLE` has a field `turn` that counts turns.
 
+Rules can change. A game whose `BOX` has a field `version` finds there the version that is played, and says
+``if box.version >= 2:  # PR-17`` where it plays differently since; `VERSION` is the newest, `OLDEST` the oldest it
+still plays (left out: 1). Codes of steps, rules and endings keep their meaning; new ones are added at the end. A game
+without the field is version 1 for ever.
+
 What a game is follows from what it defines: one that hides something defines `hide` and `imagine`, one in which luck
 decides anything defines `weight`. All others may leave them out.
 """
@@ -160,6 +165,16 @@ def defines(rules: ModuleType, name: str) -> bool:
     """Whether a game has a function of its own of that name, instead of the default here."""
     own = getattr(rules, name, None)
     return own is not None and own is not globals()[name]
+
+
+def versions(rules: ModuleType) -> range:
+    """The versions of its rules that a game plays, the newest last."""
+    return range(getattr(rules, "OLDEST", 1), rules.VERSION + 1)
+
+
+def has_version(rules: ModuleType) -> bool:
+    """Whether the box of a game says which version is played."""
+    return "version" in (rules.BOX.names or ())
 
 
 def has_secrets(rules: ModuleType) -> bool:

@@ -75,7 +75,7 @@ def check_rules(game: str, rules: ModuleType) -> None:
 
 
 def check_declared(rules: ModuleType, refuse: Callable[[str, str], None]) -> None:
-    """Refuse what a game says of itself where it does not fit together: seats, colours, secrets, playing alone."""
+    """Refuse what a game says of itself where it does not fit together: colours, secrets, versions, playing alone."""
     colours: tuple[str, ...] = rules.COLOURS
     if len(colours) < max(rules.SEATS):
         refuse("COLOURS", f"{len(colours)} colours for {max(rules.SEATS)} seats; each has one")
@@ -87,6 +87,11 @@ def check_declared(rules: ModuleType, refuse: Callable[[str, str], None]) -> Non
     for name in ("told", "imagine"):
         if contract.defines(rules, name) and not contract.has_secrets(rules):
             refuse(name, "stands without `hide`: nothing is secret")
+    oldest, newest = getattr(rules, "OLDEST", 1), rules.VERSION
+    if not 1 <= oldest <= newest:
+        refuse("OLDEST", f"is {oldest}; the oldest version that is still played is one of 1 to {newest}")
+    if newest > 1 and not contract.has_version(rules):
+        refuse("VERSION", f"is {newest}, but BOX has no field 'version': older games could not be told from newer ones")
     if (1 in rules.SEATS) != hasattr(rules, "SOLO_SCALE"):
         refuse("SOLO_SCALE", "the points that are worth 1 to whoever plays alone: stated where one may, and only there")
 

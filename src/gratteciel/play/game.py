@@ -1,5 +1,6 @@
 """A game, ready to be played: its rules loaded, its editions, options and texts at hand."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
@@ -14,7 +15,7 @@ from gratteciel.engine.loader import Engine, Mode, announced
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
 from gratteciel.engine.words import Words
-from gratteciel.errors import PlayersWrong, StepMalformed
+from gratteciel.errors import PlayersWrong, StepMalformed, VersionUnknown
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
@@ -28,13 +29,16 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 class Setup:
-    """What is fixed before the first step: game, edition, number of players, options; and the box they fill."""
+    """What is fixed before the first step: game, edition, players, options, rules version; and the box they fill."""
 
-    def __init__(self, game: "Game", edition: Edition, players: int, options: dict[str, Value]) -> None:
+    def __init__(self, game: "Game", edition: Edition, players: int, options: dict[str, Value], version: int) -> None:
         self.game, self.edition, self.players, self.options = game, edition, players, options
+        self.version = version
         self.boxes = game.engine.blank(game.rules.BOX)
         self.box = record_at(self.boxes)
         self.box.players = players
+        if contract.has_version(game.rules):
+            self.box.version = version
         game.folder.box.fill(self.box, edition, players, options)
         read_only(self.boxes)
         self.moves: dict[int, Move] = {}
@@ -75,6 +79,7 @@ class Setup:
             and self.game is other.game
             and self.players == other.players
             and self.options == other.options
+            and self.version == other.version
             and editions.checksum(self.edition) == editions.checksum(other.edition)
         )
 
@@ -136,18 +141,54 @@ class Game:
         """Its title."""
         return self.words(lang).text("title")
 
-    def setup(self, players: int | None = None, *, edition: str | Path | None = None, **options: object) -> Setup:
-        """Everything fixed before the first step, checked; None players: the fewest possible."""
+    @property
+    def versions(self) -> range:
+        """The versions of its rules that can be played, the newest last."""
+        return contract.versions(self.rules)
+
+    def setup(
+        self,
+        players: int | None = None,
+        *,
+        edition: str | Path | None = None,
+        version: int | None = None,
+        **options: object,
+    ) -> Setup:
+        """Everything fixed before the first step, checked; None players: the fewest possible; None version: the newest.
+
+        A game begun by an older version is set up with that version, as long as the game still plays it.
+        """
+        return self.setup_with(options, players, edition, version)
+
+    def setup_with(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        edition: str | Path | None = None,
+        version: int | None = None,
+    ) -> Setup:
+        """As `setup`, with options that come from elsewhere, whatever they are called."""
+        version = self.versions[-1] if version is None else version
+        if version not in self.versions or isinstance(version, bool):
+            raise VersionUnknown(game=self.id, version=version, known=", ".join(map(str, self.versions)))
         players = self.seats[0] if players is None else players
         if players not in self.seats or isinstance(players, bool):
             raise PlayersWrong(game=self.id, players=players, known=", ".join(map(str, self.seats)))
-        return Setup(self, self.folder.edition(edition), players, settle(self.id, self.options, players, options))
+        settled = settle(self.id, self.options, players, options)
+        return Setup(self, self.folder.edition(edition), players, settled, version)
 
-    def start(self, players: int | None = None, *, edition: str | Path | None = None, **options: object) -> "Position":
+    def start(
+        self,
+        players: int | None = None,
+        *,
+        edition: str | Path | None = None,
+        version: int | None = None,
+        **options: object,
+    ) -> "Position":
         """The position a game begins with."""
         from gratteciel.play.position import Position
 
-        return Position.start(self.setup(players, edition=edition, **options))
+        return Position.start(self.setup_with(options, players, edition, version))
 
     def ready(self) -> None:
         """Compile, or load from the cache, what positions need; says so when it takes long."""

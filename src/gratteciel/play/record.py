@@ -76,7 +76,7 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
     header = [
         FORMAT,
         f"game {setup.game.id}",
-        f"rules {setup.game.rules.VERSION}",
+        f"rules {setup.version}",
         f"edition {setup.edition.edition.id} {editions.checksum(setup.edition)}",
         f"players {setup.players}",
         *(f"option {name} {str(value).lower()}" for name, value in setup.options.items()),
@@ -254,19 +254,19 @@ def read_header(
 def check_header(
     fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None, mode: Mode
 ) -> Setup:
-    """The set-up of a header, if this program has the same game, rules and edition."""
+    """The set-up of a header, if this program has the same game and edition, and still plays by those rules."""
     at = "game"
     try:
         played = game(fields["game"][1], mode)
         line, rules = fields["rules"]
-        if rules != str(played.rules.VERSION):
+        version = next((version for version in played.versions if str(version) == rules), None)
+        if version is None:
             advice = {
                 "en": "replay it with the release that recorded it",
                 "fr": "rejouez-la avec la version qui l’a enregistrée",
             }
-            raise RecordForeign(
-                file=file, line=line, found=f"rules {rules}", expected=f"rules {played.rules.VERSION}", way=advice
-            )
+            here = ", ".join(map(str, played.versions))
+            raise RecordForeign(file=file, line=line, found=f"rules {rules}", expected=f"rules {here}", way=advice)
         at = "edition"
         line, wanted = fields["edition"]
         name, _, digest = wanted.partition(" ")
@@ -279,7 +279,7 @@ def check_header(
         at = "players"
         count = fields["players"][1]
         players = int(count) if count.isdecimal() else -1
-        return played.setup(players, edition=edition or name, **options)
+        return played.setup_with(options, players, edition or name, version)
     except (RecordForeign, EditionUnknown):
         raise
     except GrattecielError as error:

@@ -49,7 +49,7 @@ def header(position: Position, says: Says) -> Iterator[Text]:
     setup = position.setup
     yield Text(setup.game.title(says.lang), "bold").append(f"  ({setup.game.id})", "not bold dim")
     yield Text(says("record-edition", name=setup.edition.edition.name, digest=editions.checksum(setup.edition)))
-    yield Text(says("record-players", n=setup.players, rules=setup.game.rules.VERSION))
+    yield Text(says("record-players", n=setup.players, rules=setup.version))
     for name, value in setup.options.items():
         yield Text(f"{name} = {written(value)}")
 
@@ -106,7 +106,7 @@ def record_tree(record: Record, seat: int | None, lang: str, number: int | None 
     tree: dict[str, Any] = {
         "ok": True,
         "game": setup.game.id,
-        "rules": setup.game.rules.VERSION,
+        "rules": setup.version,
         "edition": {"id": setup.edition.edition.id, "checksum": editions.checksum(setup.edition)},
         "players": setup.players,
         "options": setup.options,

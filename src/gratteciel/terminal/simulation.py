@@ -115,7 +115,7 @@ def summary(simulation: Simulation, lang: str) -> dict[str, Any]:
         )
     return {
         "game": setup.game.id,
-        "rules": setup.game.rules.VERSION,
+        "rules": setup.version,
         "edition": {"id": setup.edition.edition.id, "checksum": editions.checksum(setup.edition)},
         "players": setup.players,
         "options": setup.options,

@@ -50,7 +50,7 @@ def setup(one: Game, players: int | None, given: Sequence[str], edition: str | N
     """The set-up asked for; as many players as seats are named, or else the usual number."""
     if players is None:
         players = usual_players(one) if seats is None else len(names(seats))
-    return one.setup(players, edition=edition, **options(given))
+    return one.setup_with(options(given), players, edition)
 
 
 def levels(seats: str | None, players: int) -> tuple[str, ...]:

@@ -1168,6 +1168,8 @@ export interface components {
         Now: {
             id: string;
             plan: components["schemas"]["TablePlan"];
+            /** @description The version of the rules it is played by: the newest there was when it was laid. */
+            rules: number;
             /** @description Whether the reader set it up. */
             host: boolean;
             /** @description For those who sit at it. */

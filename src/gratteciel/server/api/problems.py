@@ -37,6 +37,7 @@ MOST_BYTES = 64 * 1024
 
 CODES: Mapping[str, tuple[int, str, str]] = {
     "game/unknown": (404, "No such game", "Jeu inconnu"),
+    "game/version": (422, "No such version of the rules", "Version inconnue des règles"),
     "game/players": (422, "Not for that many players", "Nombre de joueurs impossible"),
     "game/option": (422, "No such option", "Option impossible"),
     "bot/unknown": (422, "No such level", "Niveau inconnu"),

@@ -55,7 +55,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes
     """Fixes the luck; never leaves the server before the end."""
     rules: int
-    """The version of the game's rules."""
+    """The version of the game's rules it is played by, to its end."""
     edition: str
     """The edition's id and checksum."""
     created: float

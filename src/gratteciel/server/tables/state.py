@@ -99,15 +99,17 @@ class TableState:
 
     @classmethod
     def empty(cls, row: TableRow) -> "TableState":
-        """A table before its first entry; refused where rules or edition are no longer those it was made with."""
-        plan = row.plan
-        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
-        for stored, here in (
-            (f"rules {row.rules}", f"rules {setup.game.rules.VERSION}"),
-            (row.edition, edition_mark(setup)),
-        ):
-            if stored != here:
-                raise TableForeign(table=row.id, found=stored, expected=here)
+        """A table before its first entry, by the version of the rules it was made with.
+
+        Refused where the game does not play that version any more, or the edition is no longer the same.
+        """
+        plan, game = row.plan, played(row.plan.game)
+        if row.rules not in game.versions:
+            here = ", ".join(map(str, game.versions))
+            raise TableForeign(table=row.id, found=f"rules {row.rules}", expected=f"rules {here}")
+        setup = game.setup_with(plan.options, len(plan.seats), plan.edition, row.rules)
+        if row.edition != edition_mark(setup):
+            raise TableForeign(table=row.id, found=row.edition, expected=edition_mark(setup))
         seats = tuple(
             Sitting(level=seat.level, name=seat.level) if seat.kind == "bot" else Sitting() for seat in plan.seats
         )

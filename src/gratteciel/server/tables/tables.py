@@ -92,14 +92,14 @@ class Tables:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
         plan = with_tidy_names(plan)
-        setup = played(plan.game).setup(len(plan.seats), edition=plan.edition, **plan.options)
+        setup = played(plan.game).setup_with(plan.options, len(plan.seats), plan.edition)
         row = TableRow(
             id=id,
             plan=plan,
             host=host.id,
             invitation=secrets.token_urlsafe(12),
             secret=new_secret(),
-            rules=setup.game.rules.VERSION,
+            rules=setup.version,
             edition=edition_mark(setup),
             created=self.now(),
             rematch_of=rematch_of,

@@ -84,6 +84,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     plan: TablePlan
+    rules: int
+    """The version of the rules it is played by: the newest there was when it was laid."""
     host: bool
     """Whether the reader set it up."""
     invitation: str | None
@@ -185,6 +187,7 @@ def now_view(
     return Now(
         id=row.id,
         plan=row.plan,
+        rules=row.rules,
         host=person == row.host,
         invitation=row.invitation if seat is not None or person == row.host else None,
         status=state.status,

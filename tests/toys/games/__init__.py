@@ -1,0 +1,1 @@
+"""Toys that are whole games, to be put on the shelf."""

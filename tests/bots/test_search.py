@@ -9,7 +9,7 @@ import pytest
 import gratteciel
 from gratteciel import Position
 from gratteciel.bots.levels import LEVELS, RandomPlayer, level, levels, player, soften
-from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts
+from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts, Tree
 from gratteciel.bots.tree import NODE, ROOT, add_child, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.rng import stream
@@ -278,3 +278,16 @@ def test_a_finished_game_leaves_nothing_to_think_about() -> None:
     position = last_plot().play("S c3")
     assert position.over
     assert Thinker(0, SearchPlan()).think(position, 50).choices == ()
+
+
+def test_what_is_left_in_the_room_does_not_matter() -> None:
+    position = midgame("world", 3, 30)
+    seat, known = seat_to_move(position), position.hidden(seat_to_move(position))
+    plan = SearchPlan(leaning=1, horizon=20)
+    clean, littered = Tree(position, seat, 1, 1), Tree(position, seat, 1, 1)
+    for room in (littered.rooms, littered.work):
+        room.view(np.uint8)[:] = 0x55
+    for tree in (clean, littered):
+        tree.grow(position, known, 200, plan)
+    assert clean.nodes[: clean.used[0] + 1].tobytes() == littered.nodes[: littered.used[0] + 1].tobytes()
+    assert clean.sums.tobytes() == littered.sums.tobytes()

@@ -5,7 +5,7 @@ import pytest
 
 import gratteciel
 from gratteciel.engine.loader import Engine, Mode
-from gratteciel.engine.playouts import MANNERS, Manner, branching, playouts
+from gratteciel.engine.playouts import MANNERS, Manner, branching, playouts, room
 from gratteciel.engine.records import record_at
 from tests.toys import race
 
@@ -48,6 +48,6 @@ def test_progress_adds_up_and_endless_games_are_given_up() -> None:
 def test_branching_counts_allowed_decisions() -> None:
     start = gratteciel.game("hong-kong").start()
     widths = np.zeros(200, np.int64)
-    work = start.tables.copy()
-    steps = start.game.engine(branching)(start.setup.boxes, start.tables.copy(), work, 1, 0, 0, widths)
+    engine = start.game.engine
+    steps = engine(branching)(start.setup.boxes, start.tables.copy(), *room(engine), 1, 0, 0, widths)
     assert widths[0] == 72 and 25 <= steps <= 60 and (widths[:steps] > 0).all()

@@ -47,6 +47,7 @@ def search_after(
     known: Records,
     ahead: Records,
     work: Records,
+    rooms: Records,
     nodes: Records,
     used: Ints,
     rng: Ints,
@@ -70,7 +71,7 @@ def search_after(
         imagine(boxes[0], table, seat, rng)
         play(boxes[0], table, step)
         hide(boxes[0], table, seat)
-        search(boxes, ahead, work, nodes, used, rng, seat, 1, explore, leaning, horizon, sums, bounds)
+        search(boxes, ahead, work, rooms, nodes, used, rng, seat, 1, explore, leaning, horizon, sums, bounds)
 
 
 class StepTree(Tree):
@@ -79,6 +80,7 @@ class StepTree(Tree):
     def __init__(self, position: Position, seat: int, seed: int, number: int, step: int) -> None:
         super().__init__(position, seat, seed, number)
         self.step = step
+        self.ahead = self.engine.blank(position.game.rules.TABLE)
 
     def grow(self, position: Position, known: NDArray[Any], iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
@@ -86,8 +88,9 @@ class StepTree(Tree):
         self.engine(search_after)(
             position.setup.boxes,
             known,
-            known.copy(),
-            known.copy(),
+            self.ahead,
+            self.work,
+            self.rooms,
             self.nodes,
             self.used,
             self.rng,

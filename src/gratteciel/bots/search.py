@@ -2,7 +2,8 @@
 
 Each iteration imagines a table consistent with what the seat knows, walks down the tree choosing steps that look good
 for whoever moves (luck decides chance steps), adds a node, plays on at random to the end or to a horizon, and notes on
-the way back what came of it for the seat that chose each step.
+the way back what came of it for the seat that chose each step. Nothing is allocated on the way: all the room it needs
+is given.
 """
 
 import numpy as np
@@ -33,11 +34,29 @@ Reals = NDArray[np.float64]
 LOW, HIGH = 0, 1
 """Rows of `bounds`: the least and the most that came of an iteration for each seat."""
 
+MOST_PLIES = 256
+"""How deep one iteration may go down the tree."""
+
+
+def room_type(steps: int, seats: int) -> np.dtype[np.void]:
+    """The record a search works in, for a game of so many step codes and at most so many seats."""
+    return np.dtype(
+        [
+            ("steps", "i8", 2 * steps),  # the allowed steps, then how much weighs each
+            ("codes", "i8", steps),  # these steps as the seat is told them
+            ("slots", "i8", steps),  # by code, the child it leads to
+            ("path", "i8", MOST_PLIES),  # the nodes an iteration came through
+            ("choosers", "i8", MOST_PLIES),  # who chose the step to each
+            ("values", "f8", seats),  # what came of it for each seat
+        ]
+    )
+
 
 def search(
     boxes: Records,
     known: Records,
     work: Records,
+    rooms: Records,
     nodes: Records,
     used: Ints,
     rng: Ints,
@@ -53,16 +72,18 @@ def search(
 
     `explore`: how much unknown steps are worth looking at. `leaning`: 0 plain; 1 the tree goes by `lean`; 2 the
     playouts too. `horizon`: steps of a playout after which `hope` tells its worth; below 0: to the end. `sums`,
-    `bounds`: what came of the iterations for each seat, added up, and the least and the most.
+    `bounds`: what came of the iterations for each seat, added up, and the least and the most. `work[0]` and `rooms[0]`
+    (of `room_type`) are room to work in; what is in them does not matter.
     """
     box = boxes[0]
-    players = int(box.players)
-    out = np.zeros(2 * STEPS, np.int64)
-    codes = np.zeros(STEPS, np.int64)
-    slots = np.zeros(STEPS, np.int64)
-    path = np.zeros(MOST_PLIES, np.int64)
-    choosers = np.zeros(MOST_PLIES, np.int64)
-    values = np.zeros(players, np.float64)
+    room = rooms[0]
+    out = room.steps
+    codes = room.codes
+    slots = room.slots
+    path = room.path
+    choosers = room.choosers
+    values = room.values
+    slots[:] = 0
     for _ in range(iterations):
         work[0] = known[0]
         table = work[0]
@@ -99,11 +120,7 @@ def search(
             choosers[plies] = who
             node = child
         play_on(box, table, rng, out, leaning, horizon, values)
-        note(nodes, path, choosers, plies, values, players, sums, bounds)
-
-
-MOST_PLIES = 256
-"""How deep one iteration may go down the tree."""
+        note(nodes, path, choosers, plies, values, int(box.players), sums, bounds)
 
 
 def choose(
@@ -196,7 +213,7 @@ def play_on(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: int
             play(box, table, pick(box, table, rng))
         left -= 1
     over = mover(box, table) == OVER
-    for seat in range(len(values)):
+    for seat in range(int(box.players)):
         values[seat] = worth(box, table, seat) if over else hope(box, table, seat)
 
 

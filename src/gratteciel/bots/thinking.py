@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.bots.search import HIGH, LOW, search
+from gratteciel.bots.search import HIGH, LOW, room_type, search
 from gratteciel.bots.tree import NODE, ROOT, child_of, plant, transplant
 from gratteciel.engine.playouts import all_cores
 from gratteciel.engine.rng import stream
@@ -72,6 +72,9 @@ class Tree:
         self.seat = seat
         self.rng = stream(seed, number)
         self.engine = position.game.engine
+        rules = position.game.rules
+        self.rooms = self.engine.blank(room_type(rules.STEPS, max(rules.SEATS)))
+        self.work = self.engine.blank(rules.TABLE)
         self.nodes = self.engine.blank(NODE, 1024)
         self.used = np.zeros(1, np.int64)
         self.sums = np.zeros(position.players, np.float64)
@@ -122,7 +125,8 @@ class Tree:
         self.engine(search)(
             position.setup.boxes,
             known,
-            known.copy(),
+            self.work,
+            self.rooms,
             self.nodes,
             self.used,
             self.rng,

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +82,8 @@ def games(
     boxes: Records,
     starts: Records,
     work: Records,
+    rng: Ints,
+    out: Ints,
     seed: int,
     first: int,
     manner: int,
@@ -91,10 +93,11 @@ def games(
     shares: NDArray[np.float64],
     ends: Ints,
 ) -> None:
-    """Play games from `starts[0]`, numbered from `first`, as many as there is room to note how each went."""
+    """Play games from `starts[0]`, numbered from `first`, as many as there is room to note how each went.
+
+    `work`, `rng` and `out` are room to work in (`room`).
+    """
     box = boxes[0]
-    rng = np.zeros(STREAM_WORDS, np.int64)
-    out = np.zeros(2 * STEPS, np.int64)
     for k in range(len(lengths)):
         work[0] = starts[0]
         table = work[0]
@@ -110,11 +113,22 @@ def games(
             shares[k, seat] = result(box, table, seat) if over else 0.0
 
 
-def branching(boxes: Records, starts: Records, work: Records, seed: int, game: int, manner: int, widths: Ints) -> int:
-    """Play one game, noting how many steps each decision allowed (chance: 0); returns how many were noted."""
+def branching(
+    boxes: Records,
+    starts: Records,
+    work: Records,
+    rng: Ints,
+    out: Ints,
+    seed: int,
+    game: int,
+    manner: int,
+    widths: Ints,
+) -> int:
+    """Play one game, noting how many steps each decision allowed (chance: 0); returns how many were noted.
+
+    `work`, `rng` and `out` are room to work in (`room`).
+    """
     box = boxes[0]
-    rng = np.zeros(STREAM_WORDS, np.int64)
-    out = np.zeros(2 * STEPS, np.int64)
     work[0] = starts[0]
     table = work[0]
     seed_stream(rng, seed, game)
@@ -124,6 +138,12 @@ def branching(boxes: Records, starts: Records, work: Records, seed: int, game: i
         play(box, table, pick(box, table, rng) if manner == 0 else draw_listed(box, table, rng, out, manner == 2))
         steps += 1
     return steps
+
+
+def room(engine: Engine) -> tuple[Records, NDArray[np.int64], NDArray[np.int64]]:
+    """What one thread works in: a table, a random stream, and a list of steps with their weights."""
+    steps = np.zeros(2 * engine.rules.STEPS, np.int64)
+    return engine.blank(engine.rules.TABLE), np.zeros(STREAM_WORDS, np.int64), steps
 
 
 @dataclass(frozen=True)
@@ -158,9 +178,8 @@ def playouts(
     ends = np.zeros(count, np.int64)
 
     def stretch(begin: int, end: int) -> int:
-        work: NDArray[Any] = np.zeros_like(start)
         rows = (array[begin:end] for array in (lengths, scores, shares, ends))
-        run(boxes, start, work, seed, first + begin, MANNERS.index(manner), limit, *rows)
+        run(boxes, start, *room(engine), seed, first + begin, MANNERS.index(manner), limit, *rows)
         return end - begin
 
     stretches = cut(count, threads)

@@ -78,12 +78,13 @@ def widths_of(
     setup: Setup, start: NDArray[Any], seed: int, manner: Manner, games: int
 ) -> tuple[NDArray[np.int64], int]:
     """How many moves were allowed at each decision of the first games of a seed."""
-    count = setup.game.engine(playouts.branching)
-    work, widths = np.zeros_like(start), np.zeros(LONGEST_GAME, np.int64)
+    engine = setup.game.engine
+    count, room = engine(playouts.branching), playouts.room(engine)
+    widths = np.zeros(LONGEST_GAME, np.int64)
     start = start.copy()
     found = []
     for number in range(games):
-        steps = count(setup.boxes, start, work, seed, number, MANNERS.index(manner), widths)
+        steps = count(setup.boxes, start, *room, seed, number, MANNERS.index(manner), widths)
         found.append(widths[:steps][widths[:steps] > 0])
     return np.concatenate(found), games
 

@@ -4,8 +4,8 @@ import pytest
 
 import gratteciel
 from gratteciel.engine.words import Name, sentence
-from gratteciel.errors import MoveNotYours
 from gratteciel.french import filled
+from gratteciel.server.errors import MoveNotYours
 
 
 @pytest.mark.parametrize(

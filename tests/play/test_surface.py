@@ -17,6 +17,7 @@ from gratteciel.errors import (
     StepIllegal,
     StepMalformed,
 )
+from gratteciel.server import errors as server_errors
 
 
 def test_exported_members() -> None:
@@ -92,16 +93,19 @@ def test_the_errors_are_different_and_say_the_way_out() -> None:
 
 
 def test_every_error_has_a_code_and_both_languages() -> None:
-    kinds = [
-        kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.GrattecielError)
-    ]
-    kinds.remove(errors.GrattecielError)
-    codes = [kind.code for kind in kinds]
-    assert len(set(codes)) == len(codes) >= 12
-    tree = errors.__doc__ or ""
-    for kind in kinds:
-        assert set(kind.says) == set(errors.LANGUAGES)
-        assert kind.__name__ in tree and kind.code in tree
+    codes = []
+    for module in (errors, server_errors):
+        kinds = [
+            kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__
+        ]
+        for kind in set(kinds) - {errors.GrattecielError, server_errors.ServerError}:
+            assert issubclass(kind, errors.GrattecielError)
+            assert set(kind.says) == set(errors.LANGUAGES)
+            assert kind.__name__ in (module.__doc__ or "") and kind.code in (module.__doc__ or "")
+            if issubclass(kind, server_errors.ServerError):
+                assert 400 <= kind.status < 600 and set(kind.title) == set(errors.LANGUAGES)
+            codes.append(kind.code)
+    assert len(set(codes)) == len(codes) >= 50
 
 
 def test_chances_have_weights() -> None:

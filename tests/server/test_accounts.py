@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gratteciel.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
 from gratteciel.server.people import accounts as identity
 from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings, level_person
 from gratteciel.server.people.names import LONGEST_NAME, name_key, new_id, tidy

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from gratteciel.server.api.problems import CODES
+from gratteciel.server.errors import CODES
 from tests.server.host import Host, ok
 
 

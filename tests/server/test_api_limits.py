@@ -10,10 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gratteciel.errors import RequestsTooMany, StoreFailed
 from gratteciel.server.api.languages import preferred
 from gratteciel.server.api.limits import Buckets, Limit, neighbourhood
-from gratteciel.server.api.problems import CODES
+from gratteciel.server.errors import CODES, RequestsTooMany, StoreFailed
 from gratteciel.server.logs import JsonLines, harmless
 from tests.server.host import GENEROUS, ME, OPEN, Host, host, lay, now, ok, refused, two
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gratteciel.errors import StoreFailed, StoreForeign, TableUnknown
+from gratteciel.server.errors import StoreFailed, StoreForeign, TableUnknown
 from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
 from gratteciel.server.storage.sqlite.store import SqliteStore

@@ -2,23 +2,21 @@
 
 import pytest
 
-from gratteciel.errors import (
+from gratteciel.errors import GameOver, StepIllegal, StepMalformed
+from gratteciel.play import luck as fair
+from gratteciel.play import record
+from gratteciel.server.errors import (
     ClaimTooEarly,
-    GameOver,
     MoveNotYours,
     MoveStale,
     NoOffer,
     SeatNotYours,
     SeatTaken,
-    StepIllegal,
-    StepMalformed,
     TableBegun,
     TableForeign,
     TableNotPlaying,
     UndoRefused,
 )
-from gratteciel.play import luck as fair
-from gratteciel.play import record
 from gratteciel.server.tables.actions import Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
 from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.plan import Clock

@@ -68,8 +68,8 @@ def backup(
     """Copy a server's data."""
     import sqlite3
 
-    from gratteciel.errors import StoreFailed
     from gratteciel.server.api import serve as server
+    from gratteciel.server.errors import StoreFailed
     from gratteciel.server.storage.sqlite.schema import back_up
 
     call = speak(ctx, lang)

@@ -13,10 +13,10 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from gratteciel.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.limits import neighbourhood
 from gratteciel.server.api.services import Services
+from gratteciel.server.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
 from gratteciel.server.people.accounts import COOKIE
 from gratteciel.server.people.person import Person
 

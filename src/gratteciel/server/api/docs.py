@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from gratteciel.server.api.pages import html_page
-from gratteciel.server.api.problems import CODES
+from gratteciel.server.errors import CODES
 
 Tree = dict[str, Any]
 
@@ -118,10 +118,10 @@ def docs_page(document: Tree) -> str:
             (
                 f'<code id="{code}">{code}</code>',
                 str(status),
-                escape(english),
-                f'<span lang="fr">{escape(french)}</span>',
+                escape(title["en"]),
+                f'<span lang="fr">{escape(title["fr"])}</span>',
             )
-            for code, (status, english, french) in CODES.items()
+            for code, (status, title) in CODES.items()
         )
     )
     parts.append("<h2>types</h2>")

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from gratteciel.errors import RequestsTooMany
+from gratteciel.server.errors import RequestsTooMany
 
 MOST_BUCKETS = 50_000
 """Buckets remembered; the one not used for longest is forgotten first, and is full again."""

@@ -7,7 +7,6 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
 from gratteciel.bots.levels import LEVELS
-from gratteciel.errors import PersonUnknown, TokenUnknown
 from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
 from gratteciel.server.api.games import rating_view
 from gratteciel.server.api.schemas import (
@@ -24,6 +23,7 @@ from gratteciel.server.api.schemas import (
 )
 from gratteciel.server.api.services import Services
 from gratteciel.server.api.tables import listed
+from gratteciel.server.errors import PersonUnknown, TokenUnknown
 from gratteciel.server.people.accounts import COOKIE, cookie_settings, level_person
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import LEVEL

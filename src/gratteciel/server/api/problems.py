@@ -14,17 +14,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Method
 
-from gratteciel.errors import (
-    GrattecielError,
-    MethodWrong,
-    RequestMalformed,
-    RequestTooLarge,
-    RouteUnknown,
-    ServerFailed,
-    Texts,
-)
+from gratteciel.errors import GrattecielError, Texts
 from gratteciel.server.api import expected
 from gratteciel.server.api.languages import language
+from gratteciel.server.errors import CODES, MethodWrong, RequestMalformed, RequestTooLarge, RouteUnknown, ServerFailed
 
 log = logging.getLogger(__name__)
 
@@ -34,55 +27,6 @@ PROBLEM = "application/problem+json"
 DOCS = "/api/docs"
 MOST_BYTES = 64 * 1024
 """A request's body may have."""
-
-CODES: Mapping[str, tuple[int, str, str]] = {
-    "game/unknown": (404, "No such game", "Jeu inconnu"),
-    "game/version": (422, "No such version of the rules", "Version inconnue des règles"),
-    "game/players": (422, "Not for that many players", "Nombre de joueurs impossible"),
-    "game/option": (422, "No such option", "Option impossible"),
-    "bot/unknown": (422, "No such level", "Niveau inconnu"),
-    "move/malformed": (422, "No step of this game", "Coup illisible"),
-    "move/illegal": (422, "A rule forbids it", "Une règle l’interdit"),
-    "move/over": (409, "The game is over", "La partie est finie"),
-    "move/not-yours": (403, "Not your turn", "Pas votre tour"),
-    "move/stale": (409, "The table has moved on", "La table a avancé"),
-    "table/unknown": (404, "No such table", "Table inconnue"),
-    "table/plan": (422, "Not possible like that", "Impossible ainsi"),
-    "table/too-many": (409, "Too many tables of bots", "Trop de tables de robots"),
-    "table/seat-taken": (409, "Not a free seat", "Place indisponible"),
-    "table/not-yours": (403, "Not your seat", "Pas votre place"),
-    "table/not-invited": (403, "By invitation", "Sur invitation"),
-    "table/begun": (409, "The game has begun", "La partie a commencé"),
-    "table/not-playing": (409, "No game is going on", "Aucune partie en cours"),
-    "table/not-over": (409, "The game is not over", "La partie n’est pas finie"),
-    "table/foreign": (409, "A table of another release", "Table d’une autre version"),
-    "table/no-offer": (409, "Nothing is offered", "Rien n’est proposé"),
-    "table/undo": (422, "Nothing to take back there", "Rien à reprendre là"),
-    "table/too-early": (409, "Nobody is absent", "Personne n’est absent"),
-    "table/position": (404, "No such position", "Position inconnue"),
-    "table/no-hint": (403, "No hints here", "Pas de conseils ici"),
-    "table/no-record": (403, "Not while there are secrets", "Pas tant qu’il y a des secrets"),
-    "person/needed": (401, "Who are you?", "Qui êtes-vous ?"),
-    "person/unknown": (404, "Nobody of that id", "Personne inconnue"),
-    "person/name": (422, "No name to go by", "Nom impossible"),
-    "person/name-taken": (409, "Somebody’s name", "Nom déjà pris"),
-    "person/passphrase": (422, "No passphrase", "Phrase de passe impossible"),
-    "person/sign-in": (401, "Not signed in", "Connexion refusée"),
-    "person/token": (401, "No such token", "Jeton refusé"),
-    "person/no-token": (404, "No such token", "Jeton inconnu"),
-    "person/tokens": (409, "Too many tokens", "Trop de jetons"),
-    "request/malformed": (400, "Not understood", "Requête incomprise"),
-    "request/unknown": (404, "Nothing here", "Rien ici"),
-    "request/method": (405, "Not with that method", "Méthode impossible"),
-    "request/too-large": (413, "Too large", "Trop grand"),
-    "request/too-many": (429, "Too many requests", "Trop de requêtes"),
-    "request/too-slow": (503, "Took too long", "Trop long"),
-    "request/cross-site": (403, "Perhaps from another site", "Peut-être d’un autre site"),
-    "store/failed": (503, "Could not be kept", "Non conservé"),
-    "server/busy": (503, "Too much to do", "Trop à faire"),
-    "server/failed": (500, "Something went wrong", "Un imprévu"),
-}
-"""Every code a caller can get: status, title in English and French. Others are told as `server/failed`."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,11 +49,11 @@ def problem(error: GrattecielError, lang: str) -> Problem:
     """An error as callers are told it; one that is none of theirs is noted here and told as such."""
     if error.code not in CODES:
         error = unforeseen(error)
-    status, *titles = CODES[error.code]
+    status, title = CODES[error.code]
     return Problem(
         type=f"{DOCS}#{error.code}",
         code=error.code,
-        title=titles[lang == "fr"],
+        title=title[lang],
         detail=error.text(lang),
         status=status,
         facts={name: shown(fact, lang) for name, fact in error.facts.items()},

@@ -7,10 +7,10 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from gratteciel.errors import PositionUnknown, RecordNotYet
 from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheServices
 from gratteciel.server.api.schemas import At, ListedTable, NewTable, PositionView, TableList
 from gratteciel.server.api.services import Services
+from gratteciel.server.errors import PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.open_table import OpenTable

@@ -7,10 +7,10 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from gratteciel.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
 from gratteciel.server.api.schemas import At, Saying
 from gratteciel.server.api.services import Services
+from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.storage.store import Remark

@@ -10,11 +10,12 @@ from litestar.params import QueryParameter
 
 from gratteciel.bots.hints import Hints, adviser, hints
 from gratteciel.bots.seeds import HINT, secret_seed
-from gratteciel.errors import LANGUAGES, HintRefused, MoveNotYours, RequestMalformed, ServerBusy
+from gratteciel.errors import LANGUAGES
 from gratteciel.play.previews import Preview
 from gratteciel.server.api.callers import Caller, Id, Lang, TheServices
 from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.api.services import Services
+from gratteciel.server.errors import HintRefused, MoveNotYours, RequestMalformed, ServerBusy
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.reviews import ReviewProgress
 from gratteciel.server.tables.actions import mine, playing

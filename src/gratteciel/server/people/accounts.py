@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from gratteciel.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
 from gratteciel.server.people.names import new_id, tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import LEVEL

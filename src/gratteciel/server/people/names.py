@@ -3,7 +3,7 @@
 import secrets
 import unicodedata
 
-from gratteciel.errors import NameWrong
+from gratteciel.server.errors import NameWrong
 
 LONGEST_NAME = 40
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -16,8 +16,9 @@ from gratteciel.bots.review import Progress, review
 from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
-from gratteciel.errors import GrattecielError, ServerBusy
+from gratteciel.errors import GrattecielError
 from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.errors import ServerBusy
 from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.state import TableState

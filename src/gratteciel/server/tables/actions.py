@@ -9,10 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from gratteciel.engine.contract import CHANCE
-from gratteciel.errors import (
-    LANGUAGES,
+from gratteciel.errors import LANGUAGES, GameOver
+from gratteciel.server.errors import (
     ClaimTooEarly,
-    GameOver,
     MoveNotYours,
     MoveStale,
     NoOffer,

@@ -1,8 +1,8 @@
 """What a table may be set up as."""
 
 from gratteciel.bots.levels import level
-from gratteciel.errors import PlanWrong
 from gratteciel.play.game import game
+from gratteciel.server.errors import PlanWrong
 from gratteciel.server.tables.plan import TablePlan
 
 

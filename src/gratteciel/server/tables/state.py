@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
-from gratteciel.errors import TableForeign
 from gratteciel.play.game import Setup
 from gratteciel.play.luck import Fairness, commitment, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.bots.readiness import played
+from gratteciel.server.errors import TableForeign
 from gratteciel.server.tables.clocks import Clocks
 from gratteciel.server.tables.log import (
     Agreed,

@@ -16,8 +16,11 @@ from functools import partial
 
 import msgspec
 
-from gratteciel.errors import (
-    GrattecielError,
+from gratteciel.errors import GrattecielError
+from gratteciel.play.luck import new_secret
+from gratteciel.play.record import write
+from gratteciel.server.bots.readiness import played
+from gratteciel.server.errors import (
     NotInvited,
     PlanWrong,
     SeatTaken,
@@ -26,9 +29,6 @@ from gratteciel.errors import (
     TablesTooMany,
     TableUnknown,
 )
-from gratteciel.play.luck import new_secret
-from gratteciel.play.record import write
-from gratteciel.server.bots.readiness import played
 from gratteciel.server.people.names import tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome

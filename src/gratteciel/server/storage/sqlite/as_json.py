@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gratteciel.errors import TableUnknown
+from gratteciel.server.errors import TableUnknown
 
 _encode = msgspec.json.Encoder().encode
 

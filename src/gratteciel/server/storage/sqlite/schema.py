@@ -9,7 +9,7 @@ name before anything is written to it.
 import sqlite3
 from pathlib import Path
 
-from gratteciel.errors import StoreForeign
+from gratteciel.server.errors import StoreForeign
 from gratteciel.server.storage.sqlite.migrations import MIGRATIONS
 
 SCHEMA = 1 + len(MIGRATIONS)

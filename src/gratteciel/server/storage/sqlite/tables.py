@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from gratteciel.errors import TableUnknown
+from gratteciel.server.errors import TableUnknown
 from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.sqlite.as_json import text
 from gratteciel.server.storage.sqlite.ratings import rate

@@ -16,7 +16,7 @@ from functools import wraps
 from queue import SimpleQueue
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from gratteciel.errors import StoreFailed
+from gratteciel.server.errors import StoreFailed
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -129,8 +129,8 @@ class StepMalformed(GrattecielError, ValueError):
 
     code = "move/malformed"
     says = {
-        "en": "{step!r} is no step of {game}; did you mean {near}?",
-        "fr": "{step!r} n’est pas un coup de {game} ; vouliez-vous dire {near} ?",
+        "en": "{step!r} is no step of {title}; did you mean {near}?",
+        "fr": "{step!r} n’est pas un coup de {title} ; vouliez-vous dire {near} ?",
     }
 
 

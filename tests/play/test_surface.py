@@ -73,6 +73,24 @@ def test_the_session_of_the_issue() -> None:
     assert following.before is pos and [str(move) for move in following.history] == ["S b2"]
 
 
+def test_a_malformed_step_is_answered_with_what_may_be_meant() -> None:
+    start = gratteciel.game("hong-kong").start()
+
+    def near(typed: str, position: gratteciel.Position = start) -> tuple[str, str]:
+        with pytest.raises(StepMalformed) as caught:
+            position.play(typed)
+        return caught.value.text("en").partition("did you mean ")[2], caught.value.text("fr").partition("dire ")[2]
+
+    assert near("s C3") == ("S c3?", "S c3 ?"), "other capitals alone: that step, although a rule forbids it now"
+    english, french = near("c2")
+    assert english.startswith("S c2 (Red begins a building on c2 with a standard block), Q c2 (")
+    assert french.endswith(" ou R c2 (Rouge commence un immeuble en c2 avec un toit) ?")
+    assert near("S c9")[0].startswith("S c1 ("), "allowed ones first"
+    assert near("")[0].startswith("S a1 (")
+    dealt = gratteciel.game("world").start(2).play("mission red ring").play("mission blue zig")
+    assert "?" not in near("bonus red ?x", dealt)[0][:-1], "what is only ever told is not suggested"
+
+
 def test_the_errors_are_different_and_say_the_way_out() -> None:
     pos = gratteciel.game("hong-kong").start()
     with pytest.raises(StepMalformed, match="did you mean"):

@@ -1,7 +1,6 @@
 """A game, ready to be played: its rules loaded, its editions, options and texts at hand."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from gratteciel.engine.loader import Engine, Mode, announced
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
 from gratteciel.engine.words import Words
-from gratteciel.errors import PlayersWrong, StepMalformed, VersionUnknown
+from gratteciel.errors import PlayersWrong, VersionUnknown
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
@@ -54,13 +53,9 @@ class Setup:
         """The code of every text."""
         return {text: step for step, text in enumerate(self.texts) if text}
 
-    def step(self, text: str) -> int:
-        """The code of a text; a text that is no step of this game is refused with the nearest ones that are."""
-        wanted = " ".join(text.split())
-        if wanted in self.steps:
-            return self.steps[wanted]
-        near = get_close_matches(wanted, self.steps, n=3, cutoff=0.0)
-        raise StepMalformed(step=text, game=self.game.id, near=", ".join(near))
+    def step(self, text: str) -> int | None:
+        """The code of a text; None where it is no step of this game."""
+        return self.steps.get(" ".join(text.split()))
 
     def targets(self, step: int) -> tuple[str, ...]:
         """The things on the table a step points at."""

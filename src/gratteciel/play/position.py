@@ -11,10 +11,11 @@ from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
-from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal
+from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
 from gratteciel.play.seeing import Sight, tally
+from gratteciel.play.suggestions import suggested
 from gratteciel.play.view import View
 
 
@@ -107,8 +108,12 @@ class Position:
         return self.game.words(lang).seat(self.mover)
 
     def code(self, move: str | Move) -> int:
-        """The step code of a text or a move."""
-        return self.setup.step(str(move))
+        """The step code of a text or a move; a text that is no step of this game is refused with what may be meant."""
+        step = self.setup.step(str(move))
+        if step is None:
+            title = {lang: self.game.title(lang) for lang in LANGUAGES}
+            raise StepMalformed(step=str(move), game=self.game.id, title=title, near=suggested(self, str(move)))
+        return step
 
     def verdict(self, step: int) -> int:
         """0 if the step is allowed, otherwise the number of the rule that forbids it."""

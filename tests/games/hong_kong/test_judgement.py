@@ -24,7 +24,7 @@ def hopes(position: Position) -> tuple[float, float]:
 def leans(position: Position, *steps: str) -> list[int]:
     boxes, tables = blank(rules.BOX), blank(rules.TABLE)
     boxes[0], tables[0] = position.setup.boxes[0], position.tables[0]
-    return [rules.lean(record_at(boxes), record_at(tables), position.setup.step(step)) for step in steps]
+    return [rules.lean(record_at(boxes), record_at(tables), position.code(step)) for step in steps]
 
 
 def after(*steps: str) -> Position:

@@ -53,7 +53,7 @@ class TestPile:
         tables = position.tables.copy()
         for card in cards:
             tables["phase"], tables["card"], tables["money"] = DRAWING, 0, 100_000
-            step = position.setup.step(f"card {card}")
+            step = position.code(f"card {card}")
             box, table = position.setup.box, record_at(tables)
             assert PROJEKT.rules.verdict(box, table, step) == 0, card
             PROJEKT.rules.play(box, table, step)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import gratteciel
+from gratteciel.engine.records import record_at
+from gratteciel.games.projekt.steps import DRAWING, ROLLING
 from tests.reference.compare import same
 from tests.reference.projekt import CELLS, COLOURS, COPIES, CORNERS, STREET, Building, Reference, distance
 
@@ -201,6 +203,47 @@ def test_leaning_games(players: int, lean: Lean):
     for option in ("experts", "memo"):
         met |= led_at_random(*table(players, [option]), f"{players} {option} {lean.__name__}", lean)
     assert met >= MEETS[lean]
+
+
+def strange(luck: random.Random) -> tuple[Reference, gratteciel.Position]:
+    """A position nobody need ever have met, on both sides: empty or crowded, with poor players and few floors."""
+    players, experts = luck.choice((2, 3, 4)), luck.random() < 0.6
+    game, position = table(players, ["experts"] if experts else [])
+    tables = position.tables.copy()
+    laid = record_at(tables)
+    density = luck.choice((0.1, 0.3, 0.6, 0.9, 1.0))
+    for number, cell in enumerate(CELLS):
+        if luck.random() < density or cell == "a1":
+            seat, size = luck.randrange(players), luck.choice((1, 1, 2, 3))
+            lent = luck.randint(0, size) if size < 3 <= game.pool else 0
+            game.board[cell] = Building(seat, 0 if size == 3 else size - lent, lent, tower=size == 3)
+            game.pool -= lent
+            cells = (laid.ones, laid.twos, laid.towers)[size - 1]
+            cells[seat] = int(cells[seat]) | 1 << number
+            laid.borrowed[number] = lent
+    laid.pool = game.pool
+    game.architect = luck.choice(sorted(game.board))
+    laid.architect = CELLS.index(game.architect)
+    for seat in range(players):
+        laid.figures[seat] = game.figures[seat] = luck.randrange(len(STREET))
+        laid.money[seat] = game.money[seat] = luck.choice((0, 10, 50, 120, 700, 700, 5000))
+        laid.floors[seat] = game.floors[seat] = luck.choice((0, 0, 1, 5))
+        laid.spare[seat] = game.towers[seat] = luck.choice((1, 2, 5))
+    laid.seat = game.seat = luck.randrange(players)
+    laid.phase, game.phase = (DRAWING, "draw") if luck.random() < 0.7 else (ROLLING, "roll")
+    return game, gratteciel.Position(position.setup, tables)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_strange_positions(seed: int):
+    luck = random.Random(seed)
+    for _ in range(15):
+        game, position = strange(luck)
+        for _ in range(8):
+            legal = same(game, position)
+            if not legal:
+                break
+            position = step_on(game, position, luck.choice(sorted(legal)))
 
 
 @pytest.mark.parametrize(("corner", "players", "options", "steps"), LED, ids=[f"{led[0]}, {led[1]}" for led in LED])

@@ -8,7 +8,7 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name openapi.json)
 
-.PHONY: play test check format types bench pictures screenshots examples portraits clean
+.PHONY: play test quick timings looks check format types bench pictures screenshots examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -16,6 +16,19 @@ play: .venv/ready $(APP)
 test: check $(APP) .venv/browser
 	$(NPM) run --silent test
 	$(BIN)/pytest -n auto
+
+# All checks, and every test that takes less than about a second: about a minute, once everything is installed.
+quick: check
+	$(NPM) run --silent test
+	$(BIN)/pytest -n auto -m "not slow"
+
+# Which tests are slow, from a run of all of them on a machine with nothing else to do.
+timings: check $(APP) .venv/browser
+	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto
+
+# Every page and state of a table in both languages, themes and sizes, as pictures to be looked at: build/screenshots.
+looks: $(APP) .venv/browser
+	GRATTECIEL_SCREENSHOTS=1 $(BIN)/pytest -n auto tests/browser/test_looks.py
 
 check: .venv/ready-dev
 	$(BIN)/ruff format --check .

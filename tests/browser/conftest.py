@@ -1,5 +1,6 @@
 """A real browser, and a server of its own for each worker that runs such tests."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 120_000
 """Milliseconds; on a new machine the rules are compiled first."""
 SCREENSHOTS = Path("build/screenshots")
+SHOOTING = "GRATTECIEL_SCREENSHOTS" in os.environ
+"""Whether pictures are wanted: most of the time of looking goes into them."""
 
 expect.set_options(timeout=PATIENCE / 4)
 
@@ -76,7 +79,9 @@ def fault(said: Any) -> bool:
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of a page under build/screenshots, to be looked at."""
+    """Keep a picture of a page under build/screenshots, to be looked at, where pictures are wanted."""
+    if not SHOOTING:
+        return
     path = SCREENSHOTS / f"{name}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
     # A hidden caret would be a style of somebody else's, which the pages' policy does not allow.

@@ -1,5 +1,6 @@
 """How every page and every state of a table looks: without faults of accessibility, without scrolling sideways, in both
-languages, by day and by night, on a desk and on a phone. Pictures of all of it are left under build/screenshots."""
+languages, by day and by night, on a desk and on a phone. `make looks` leaves pictures of all of it under
+build/screenshots."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import gratteciel
 from tests.browser.axe import COLOURS, EVERYTHING, faults
-from tests.browser.conftest import DESKTOP, PHONE, Visit, shoot
+from tests.browser.conftest import DESKTOP, PHONE, SHOOTING, Visit, shoot
 from tests.browser.sitting import BOT, HERE, ME, OPEN, Sitting, advance, answer, lay
 
 GAMES = sorted(gratteciel.games())
@@ -46,9 +47,10 @@ class Look:
 
     def at(self, page: Page, name: str) -> None:
         """Look at a page: note what is wrong, and keep pictures."""
-        for theme, only in THEMES.items():
+        thorough = (self.device, self.lang) in THOROUGH
+        for theme, only in THEMES.items() if thorough or SHOOTING else ():
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            if (self.device, self.lang) in THOROUGH:
+            if thorough:
                 self.wrong += [f"{name}, {theme}: {fault}" for fault in faults(page, only)]
             shoot(page, f"{self.device}-{self.lang}-{theme}/{name}")
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -31,11 +31,11 @@ def hopes(scene: Scene) -> list[float]:
 @pytest.mark.parametrize("players", (2, 3, 4))
 @pytest.mark.parametrize("turning", (False, True))
 def test_hopes_are_shares_and_the_same_both_ways(players: int, turning: bool) -> None:
-    for seed in range(6):
+    for seed in range(2):
         scene = Scene(players, turning=turning)
         rng = stream(seed, 0)
-        for _ in range(20):
-            NATIVE(wander_at)(scene.boxes, scene.tables, rng, 15)
+        for _ in range(9):
+            NATIVE(wander_at)(scene.boxes, scene.tables, rng, 33)
             plain = hopes(scene)
             assert plain == [NATIVE(hope_at)(scene.boxes, scene.tables, seat) for seat in range(players)]
             assert all(0 <= share <= 1 for share in plain)

@@ -1,12 +1,10 @@
 """The checks every game passes. Each takes a subject and fails with an `AssertionError` that says what is wrong."""
 
-import itertools
-
 import numpy as np
 
 from gratteciel.engine.contract import CHANCE, OVER, has_luck
 from gratteciel.engine.records import TAKEN_NAMES
-from tests.conformance.subject import Records, Subject, allowed, stream_at, walk
+from tests.conformance.subject import Records, Subject, allowed, stream_at, verdicts
 
 GAMES = 4
 """Games of random play a check looks at: half of them uniform, half by `lean`."""
@@ -16,9 +14,16 @@ def tables(subject: Subject, games: int = GAMES, every: int = 1) -> list[tuple[R
     """Tables met in random play, each with the step played on it (−1 at the end)."""
     found: list[tuple[Records, int]] = []
     for seed in range(games):
-        trail = list(walk(subject.native, seed, leaning=seed % 2 == 1))
+        trail = subject.trail(seed)
         found += trail[:-1:every] + trail[-1:]
     return found
+
+
+def some_tables(subject: Subject, most: int) -> list[tuple[Records, int]]:
+    """So many of all tables met, spread evenly over the games, their ends among them."""
+    met = tables(subject)
+    ends = [one for one in met if one[1] < 0]
+    return met[:: max(1, len(met) // most)] + ends
 
 
 def records_are_small_integers(subject: Subject) -> None:
@@ -29,9 +34,9 @@ def records_are_small_integers(subject: Subject) -> None:
     assert subject.rules.TABLE.itemsize <= 512, f"a table of {subject.rules.TABLE.itemsize} bytes; at most 512"
 
 
-def interpreted_equals_native(subject: Subject, steps: int = 600) -> None:
+def interpreted_equals_native(subject: Subject) -> None:
     native, plain = subject.native, subject.interpreted
-    for number, (table, step) in enumerate(itertools.islice(tables(subject, 12), steps)):
+    for number, (table, step) in enumerate(some_tables(subject, 240 if subject.boxed else 60)):
         copy = plain.adopt(table)
         assert plain.mover(copy) == native.mover(table), "mover differs"
         assert plain.legal(copy) == native.legal(table), "legal differs"
@@ -48,8 +53,7 @@ def interpreted_equals_native(subject: Subject, steps: int = 600) -> None:
         assert plain.play(copy, step).tobytes() == after.tobytes(), f"play differs after {subject.texts[step]!r}"
         if number % 10:
             continue
-        for code in range(subject.rules.STEPS):
-            assert plain.verdict(copy, code) == native.verdict(table, code), f"verdict of {code} differs"
+        assert verdicts(plain, copy) == verdicts(native, table), "verdict differs"
         for seat in subject.seats:
             assert plain.told(copy, step, seat) == native.told(table, step, seat), "told differs"
             hidden, mine = native.hide(table, seat), plain.hide(copy, seat)
@@ -124,7 +128,7 @@ def every_game_ends(subject: Subject) -> None:
     native = subject.native
     for seed in range(GAMES):
         turn = 0
-        for table, step in walk(native, seed, leaning=seed % 2 == 1):
+        for table, step in subject.trail(seed):
             assert int(table[0]["turn"]) in (turn, turn + 1), "the turn counter jumps"
             turn = int(table[0]["turn"])
             if step >= 0:
@@ -141,9 +145,8 @@ def every_game_ends(subject: Subject) -> None:
 
 
 def verdicts_are_known_rules(subject: Subject) -> None:
-    for table, _ in tables(subject, 2, every=7):
-        for step in range(subject.rules.STEPS):
-            number = subject.native.verdict(table, step)
+    for table, _ in tables(subject, every=3):
+        for number in verdicts(subject.native, table):
             assert 0 <= number < len(subject.rules.RULES), f"verdict {number} names no rule"
 
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.engine.contract import CHANCE, OVER
+from gratteciel.engine.contract import CHANCE, OVER, STEPS, verdict
 from gratteciel.engine.loader import Engine, Mode
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
 from gratteciel.engine.runner import Records, Runner
 
-__all__ = ["Records", "Runner", "Subject", "allowed", "stream_at", "walk"]
+__all__ = ["Records", "Runner", "Subject", "allowed", "stream_at", "verdicts", "walk"]
 
 
 @dataclass
@@ -24,15 +25,18 @@ class Subject:
     rules: ModuleType
     fill: Callable[[np.record], None]
     texts: list[str]
+    boxed: bool = True
+    """As it comes out of the box; with options it is the same code for the most part, and is looked at less often."""
     native: Runner = field(init=False)
     interpreted: Runner = field(init=False)
+    trails: dict[int, list[tuple[Records, int]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.native, self.interpreted = self.runner("native"), self.runner("interpreted")
 
     def runner(self, mode: Mode) -> Runner:
         """The game run one way, with a box of its own."""
-        engine = Engine(self.name, self.rules, mode)
+        engine = engine_of(self.name, self.rules, mode)
         boxes = engine.blank(self.rules.BOX)
         self.fill(record_at(boxes))
         boxes.flags.writeable = False
@@ -42,6 +46,20 @@ class Subject:
     def seats(self) -> list[int]:
         """Every seat, and the spectator's."""
         return [-1, *range(self.native.players)]
+
+    def trail(self, seed: int) -> list[tuple[Records, int]]:
+        """One game of random play, by `lean` with odd seeds, played once for all checks; nobody can change it."""
+        if seed not in self.trails:
+            self.trails[seed] = list(walk(self.native, seed, leaning=seed % 2 == 1))
+            for table, _ in self.trails[seed]:
+                table.flags.writeable = False
+        return self.trails[seed]
+
+
+@cache
+def engine_of(name: str, rules: ModuleType, mode: Mode) -> Engine:
+    """One engine for all set-ups of a game: what is loaded for one is there for the next."""
+    return Engine(name, rules, mode)
 
 
 def walk(runner: Runner, seed: int, leaning: bool = False, limit: int = 20_000) -> Iterator[tuple[Records, int]]:
@@ -65,9 +83,22 @@ def walk(runner: Runner, seed: int, leaning: bool = False, limit: int = 20_000) 
     yield table, -1
 
 
+def verdicts_at(boxes: Records, tables: Records, i: int, out: Records) -> None:
+    for step in range(STEPS):
+        out[step] = verdict(boxes[0], tables[i], step)
+
+
+def verdicts(runner: Runner, table: Records) -> list[int]:
+    """What the rules say of every step code, one by one."""
+    out = np.zeros(runner.rules.STEPS, np.int64)
+    runner.call(verdicts_at, table, out)
+    found: list[int] = out.tolist()
+    return found
+
+
 def allowed(runner: Runner, table: Records) -> list[int]:
-    """The steps that no rule forbids, one by one."""
-    return [step for step in range(runner.rules.STEPS) if runner.verdict(table, step) == 0]
+    """The steps that no rule forbids."""
+    return [step for step, number in enumerate(verdicts(runner, table)) if number == 0]
 
 
 def stream_at(seed: int, number: int) -> NDArray[np.int64]:

@@ -44,7 +44,7 @@ def walked(id: str) -> Iterator[Sentence]:
         if game != id:
             continue
         setup, subject = setup_of(game, players, options), subject_of(game, players, options)
-        for table, step in tables(subject, GAMES):
+        for table, step in tables(subject, GAMES, every=1 if subject.boxed else 3):
             if step >= 0 and subject.native.mover(table) >= 0:
                 yield from asked(setup, Position(setup, table))
 

@@ -1639,7 +1639,7 @@ export interface components {
             count?: number;
             owner?: number | null;
             height?: number | null;
-            /** @description A proper name that is the same in every language (a card's), where the kind does not tell enough. */
+            /** @description A name or number of its own (a card's), where the kind does not tell enough; a language that has another name for it says so by `<kind>-<label>` in its `[names]`. */
             label?: string | null;
             /** @description The number printed on it: what it brings or costs, how far it goes, of how many it counts. */
             worth?: number | null;
@@ -1714,7 +1714,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/unknown" | "table/plan" | "table/too-many" | "table/seat-taken" | "table/not-yours" | "table/not-invited" | "table/begun" | "table/not-playing" | "table/not-over" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/position" | "table/no-hint" | "table/no-record" | "person/needed" | "person/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/token" | "person/no-token" | "person/tokens" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "store/failed" | "server/busy" | "server/failed";
+            code: "game/unknown" | "game/version" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */

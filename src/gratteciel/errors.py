@@ -119,8 +119,8 @@ class EditionUnknown(GrattecielError, LookupError):
 
     code = "edition/unknown"
     says = {
-        "en": "{game} has no edition {edition!r} and there is no such file; shipped editions: {known}",
-        "fr": "{game} n’a pas d’édition {edition!r} et ce fichier n’existe pas ; éditions fournies : {known}",
+        "en": "{game} has no edition {edition!r}, and no file was given for it; shipped editions: {known}",
+        "fr": "{game} n’a pas d’édition {edition!r}, et aucun fichier n’en est donné ; éditions fournies : {known}",
     }
 
 

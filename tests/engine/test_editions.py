@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import gratteciel
-from gratteciel.engine.editions import checksum, place_of, reconstructed
+from gratteciel.engine.edition_texts import line_of
+from gratteciel.engine.editions import checksum, reconstructed
 from gratteciel.errors import EditionUnknown, EditionWrong
 
 GAME = gratteciel.game("hong-kong")
@@ -15,9 +16,9 @@ TEXT = (GAME.folder.path / "edition.toml").read_text()
 @pytest.mark.parametrize(
     ("old", "new", "place", "key", "found", "expected"),
     [
-        ("quick = 5", "quick = -5", ":18", "pieces.quick", "-5", ">= 0"),
-        ("quick = 5", 'quick = "five"', ":18", "pieces.quick", "five", "int"),
-        ("quick = 5", "", ":16", "pieces.quick", "nothing", "a value"),
+        ("quick = 5", "quick = -5", ":18", "pieces.quick", "-5", "a whole number from 0 to 100"),
+        ("quick = 5", 'quick = "five"', ":18", "pieces.quick", "five", "a whole number"),
+        ("quick = 5", "", ":16", "pieces.quick", "nothing", "a whole number"),
         ("quick = 5", "quick = 5\nslow = 2", ":19", "pieces.slow", "a key nobody knows", "only the keys"),
         ("[board]\n", "[bord]\n", ":12", "bord", "a key nobody knows", "only the keys"),
         ("quick = 5", "quick = ", ":18", "syntax", "line 18", "TOML"),
@@ -55,9 +56,10 @@ def test_a_misfit_is_refused_at_its_place(
         GAME.start(edition=path)
     facts = refused.value.facts
     assert str(facts["file"]) == str(path)
-    assert (facts["place"], facts["key"]) == (place, key)
-    assert found in facts["found"] and expected in facts["expected"]
-    assert all(part in str(refused.value) for part in (str(path), key))
+    text = refused.value.text("en")
+    assert (facts["place"], facts["line"]) == (place, int(place[1:]))
+    assert f"{path}{place}: {key}: found " in text
+    assert found in text.partition("found")[2] and expected in text.partition("expected")[2]
 
 
 def test_unreadable_and_unknown_files(tmp_path: Path) -> None:
@@ -86,13 +88,18 @@ def test_the_checksum_is_of_values_not_of_words(tmp_path: Path) -> None:
     assert checksum(GAME.folder.edition(reworded)) == checksum(original) != checksum(GAME.folder.edition(changed))
 
 
-def test_place_of_finds_dotted_and_quoted_keys() -> None:
+def test_line_of_finds_dotted_and_quoted_keys() -> None:
     text = 'a = 1\n[b]\n"c d" = 2\nrows = [\n "x",\n]\n[b.e]\nf = 3\n'
-    assert place_of(text, "a") == ":1"
-    assert place_of(text, "b.rows[3]") == ":4"
-    assert place_of(text, "b.e.f") == ":8"
-    assert place_of(text, "b.missing") == ":2"
-    assert place_of(text, "nowhere") == ""
+    assert line_of(text, "a") == 1
+    assert line_of(text, "b.rows[3]") == 4
+    assert line_of(text, "b.e.f") == 8
+    assert line_of(text, "b.missing") == 2
+    assert line_of(text, "nowhere") == 0
+
+
+def test_line_of_tells_tables_of_a_list_apart() -> None:
+    text = '[[card]]\nname = "a"\n[[card]]\nname = "b"\n'
+    assert (line_of(text, "card[0].name"), line_of(text, "card[1].name"), line_of(text, "card[1]")) == (2, 4, 3)
 
 
 @pytest.mark.parametrize("id", gratteciel.games())

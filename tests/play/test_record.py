@@ -92,15 +92,43 @@ def test_another_edition_or_other_rules_are_refused_at_their_line(tmp_path: Path
         record.read(GOOD.replace("piatnik-1998", "my-own"))
 
 
-def test_a_game_on_an_own_edition_needs_its_file(tmp_path: Path) -> None:
+def test_an_own_edition_travels_in_the_record(tmp_path: Path) -> None:
     text = (gratteciel.game("hong-kong").folder.path / "edition.toml").read_text()
     own = tmp_path / "own.toml"
     own.write_text(text.replace("piatnik-1998", "own").replace("quick = 5", "quick = 3"))
     position = gratteciel.game("hong-kong").start(edition=own).play("Q a1").play("S a2")
     position.save(tmp_path / "own.sky")
     assert gratteciel.load(tmp_path / "own.sky", edition=own) == position
+    own.unlink()
+    assert gratteciel.load(tmp_path / "own.sky") == position
+    assert gratteciel.load(tmp_path / "own.sky").setup.edition == position.setup.edition
+    older = "\n".join(line for line in record.write(position).split("\n") if not line.startswith("box "))
     with pytest.raises(EditionUnknown):
-        gratteciel.load(tmp_path / "own.sky")
+        record.read(older)
+    assert record.read(older, edition=text.replace("piatnik-1998", "own").replace("quick = 5", "quick = 3")) == position
+
+
+def test_a_changed_box_is_refused() -> None:
+    text = (gratteciel.game("hong-kong").folder.path / "edition.toml").read_text().replace("piatnik-1998", "own")
+    written = record.write(gratteciel.game("hong-kong").start(edition=text).play("Q a1"))
+    assert record.read(written).length == 1
+    with pytest.raises(RecordForeign):
+        record.read(written.replace("box quick = 5", "box quick = 4"))
+    with pytest.raises(RecordBroken, match=r"pieces\.quick"):
+        record.read(written.replace("box quick = 5", "box quick = 101"))
+    with pytest.raises(RecordBroken, match="syntax"):
+        record.read(written.replace("box quick = 5", "box quick = "))
+
+
+def test_a_record_never_names_a_file_to_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    edition = gratteciel.game("hong-kong").folder.path / "edition.toml"
+    (tmp_path / "lying.toml").write_text(edition.read_text())
+    with pytest.raises(EditionUnknown):
+        record.read(GOOD.replace("piatnik-1998", "lying.toml"))
+    with pytest.raises(EditionUnknown):
+        record.read(GOOD.replace("piatnik-1998", str(edition)))
+    assert record.read(GOOD.replace("piatnik-1998", "lying.toml"), edition=tmp_path / "lying.toml") is not None
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

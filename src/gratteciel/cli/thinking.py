@@ -132,7 +132,7 @@ def simulate(
     if json:
         write_json(found)
     else:
-        call.console.print(report.report(found, setup.game.words(call.lang), Crew(setup.game, call.lang), call.says))
+        call.console.print(report.report(found, setup.words(call.lang), Crew(setup.game, call.lang), call.says))
     if played.games < number:
         raise typer.Exit(130)
 

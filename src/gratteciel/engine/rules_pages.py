@@ -77,6 +77,38 @@ def heading_ids(state: "StateCore") -> None:
         opening.attrSet("id", id)
 
 
+NOTES = {
+    "en": (
+        "This is the edition “{own}”. It differs from “{shipped}”:",
+        "{name}: {after} (there: {before})",
+        "The numbers on this page are those of this edition; the examples are told with “{shipped}”.",
+    ),
+    "fr": (
+        "Ceci est l’édition « {own} ». Elle diffère de « {shipped} » :",
+        "{name} : {after} (là : {before})",
+        "Les nombres de cette page sont ceux de cette édition ; les exemples sont racontés avec « {shipped} ».",
+    ),
+}
+
+
+def noted(page: str, own: str, shipped: str, changes: list[tuple[str, str, str]], lang: str) -> str:
+    """A page with a note below its title: which edition it is for, and what that has otherwise than the shipped one."""
+    first, each, last = NOTES[lang]
+    names = {"own": plain(own), "shipped": plain(shipped)}
+    lines = [
+        "- " + each.format(name=plain(name), before=plain(before), after=plain(after))
+        for name, before, after in changes
+    ]
+    note = "\n".join([first.format(**names), "", *lines, "", last.format(**names)])
+    title, _, rest = page.partition("\n")
+    return f"{title}\n\n{note}\n{rest}"
+
+
+def plain(text: str) -> str:
+    """A text somebody wrote, as it stands in Markdown without meaning anything there."""
+    return re.sub(r"([\\`*_{}\[\]()<>#+.!|&~-])", r"\\\1", text)
+
+
 def slug(words: str) -> str:
     """Words as an id: `l-idee` of « L’idée »."""
     letters = "".join(sign for sign in unicodedata.normalize("NFKD", words) if not unicodedata.combining(sign))

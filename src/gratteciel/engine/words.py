@@ -2,7 +2,7 @@
 
 A text is a template (``"{seat} builds on {plot}"``) or, where a number decides its form, a pair ``{one, other}``
 chosen by the value `n` (French: 0 and 1 are `one`; English: 1 is). French elides by itself: ``"la règle de {city}"``
-becomes « la règle d’Essen ».
+becomes « la règle d’Essen ». Numbers that an edition sets stand in it as `engine.numbers` says.
 """
 
 import tomllib
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gratteciel.engine import tallies
+from gratteciel.engine.numbers import Numbers, fill_tree, one_of
 from gratteciel.french import filled
 
 ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
@@ -93,8 +94,7 @@ class Words:
         if isinstance(template, str):
             return template
         assert isinstance(number, int)
-        one = number in (0, 1) if self.lang == "fr" else number == 1
-        return template["one" if one else "other"]
+        return template["one" if one_of(number, self.lang) else "other"]
 
     def shown(self, value: Seat | Name | int | str) -> str:
         """A value as it stands in a sentence."""
@@ -107,6 +107,11 @@ class Words:
 
 
 @cache
-def words(folder: Path, lang: str) -> Words:
-    """The texts in a game's folder."""
-    return Words(lang, tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8")))
+def tree(folder: Path, lang: str) -> dict[str, Any]:
+    """The texts in a game's folder as they are written."""
+    return tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def words(folder: Path, lang: str, numbers: Numbers | None = None) -> Words:
+    """The texts in a game's folder, with an edition's numbers in their places."""
+    return Words(lang, tree(folder, lang) if numbers is None else fill_tree(tree(folder, lang), numbers, lang))

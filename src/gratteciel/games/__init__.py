@@ -2,15 +2,21 @@
 
 import importlib
 import pkgutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 
-from gratteciel.engine import editions
-from gratteciel.engine.editions import Edition
+from gratteciel.engine import editions, rules_pages
+from gratteciel.engine.differences import Board, Difference, differences
+from gratteciel.engine.editions import PASTED, Edition
+from gratteciel.engine.numbers import Numbers, fill
 from gratteciel.engine.words import Words, words
-from gratteciel.errors import EditionUnknown, GameUnknown
+from gratteciel.errors import LANGUAGES, EditionUnknown, GameUnknown
+
+EditionLike = Edition | str | Path | None
+"""How an edition is named: itself, a shipped one's id, a file's path, or a file's text; None: the ordinary one."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +50,36 @@ class Folder:
         """What came in the box: editions and options."""
         return self.module("box")
 
-    def words(self, lang: str) -> Words:
-        """The game's texts in a language."""
-        return words(self.path, lang)
+    def numbers(self, edition: Edition) -> Numbers:
+        """The numbers of an edition that the game's texts and rules page state (its `numbers.py`, if any)."""
+        if not (self.path / "numbers.py").is_file():
+            return {}
+        found: Numbers = self.module("numbers").numbers(edition)
+        return found
 
-    def rules_page(self, lang: str) -> str:
-        """The rules for players, as Markdown."""
-        return (self.path / f"rules.{lang}.md").read_text(encoding="utf-8")
+    def words(self, lang: str, edition: Edition | None = None) -> Words:
+        """The game's texts in a language, with the numbers of an edition; None: the ordinary one."""
+        if edition is not None and edition is not self.ordinary:
+            return words(self.path, lang, self.numbers(edition))
+        return self.ordinary_words[lang]
+
+    @cached_property
+    def ordinary_words(self) -> dict[str, Words]:
+        """The texts in every language with the numbers of the ordinary edition."""
+        return {lang: words(self.path, lang, self.numbers(self.ordinary)) for lang in LANGUAGES}
+
+    def rules_page(self, lang: str, edition: Edition | None = None) -> str:
+        """The rules for players, as Markdown, with the numbers of an edition; None: the ordinary one."""
+        boxed = edition or self.ordinary
+        page = (self.path / f"rules.{lang}.md").read_text(encoding="utf-8")
+        filled = fill(page, self.numbers(boxed), lang)
+        if self.ships(boxed):
+            return filled
+        changes = [
+            (difference.name[lang], difference.shipped[lang], difference.own[lang])
+            for difference in self.differences(boxed)
+        ]
+        return rules_pages.noted(filled, boxed.edition.name, self.ordinary.edition.name, changes, lang)
 
     @cached_property
     def editions(self) -> dict[str, Edition]:
@@ -64,15 +93,55 @@ class Folder:
         edition: Edition = editions.read(path, self.box.Edition, self.id, self.box.check)
         return edition
 
-    def edition(self, name: str | Path | None) -> Edition:
-        """A shipped edition by its id, or one from a file; None: the ordinary one."""
-        if name is None:
-            return next(iter(self.editions.values()))
-        if str(name) in self.editions:
-            return self.editions[str(name)]
-        if Path(name).exists():
-            return self.read_edition(Path(name))
-        raise EditionUnknown(game=self.id, edition=str(name), known=", ".join(self.editions))
+    @property
+    def ordinary(self) -> Edition:
+        """The edition played where none is named."""
+        return next(iter(self.editions.values()))
+
+    def parse_edition(self, text: str, file: object = PASTED) -> Edition:
+        """The edition in a text, checked; `file` is only for messages."""
+        edition: Edition = editions.parse(text, file, self.box.Edition, self.id, self.box.check)
+        return edition
+
+    def shipped(self, name: str) -> Edition:
+        """A shipped edition by its id. Names from records and plans come here: they never open a file."""
+        if name not in self.editions:
+            raise EditionUnknown(game=self.id, edition=name, known=", ".join(self.editions))
+        return self.editions[name]
+
+    def edition(self, named: "EditionLike") -> Edition:
+        """An edition as whoever plays names it: itself, the id of a shipped one, a file's path, or a file's text.
+
+        A text has more than one line; None is the ordinary edition.
+        """
+        if named is None:
+            return self.ordinary
+        if isinstance(named, Edition):
+            if not isinstance(named, self.box.Edition):
+                raise editions.foreign(named, self.id)
+            edition: Edition = named
+            return edition
+        if str(named) in self.editions:
+            return self.editions[str(named)]
+        if isinstance(named, str) and "\n" in named:
+            return self.parse_edition(named)
+        if Path(named).is_file():
+            return self.read_edition(Path(named))
+        return self.shipped(str(named))
+
+    def ships(self, edition: Edition) -> bool:
+        """Whether an edition is a shipped one, by its id and values; all others are own ones."""
+        shipped = self.editions.get(edition.edition.id)
+        return shipped is not None and editions.checksum(shipped) == editions.checksum(edition)
+
+    def boards(self, edition: Edition) -> list[Board]:
+        """What of an edition is painted (`boards` of the game's box, if any)."""
+        given: Callable[[Edition], list[Board]] | None = getattr(self.box, "boards", None)
+        return given(edition) if given else []
+
+    def differences(self, edition: Edition) -> list[Difference]:
+        """What an edition has otherwise than the ordinary one."""
+        return differences(self.ordinary, edition, self.boards(self.ordinary), self.ordinary_words)
 
 
 @cache

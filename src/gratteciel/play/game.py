@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -41,6 +40,18 @@ class Setup:
         game.folder.box.fill(self.box, edition, players, options)
         read_only(self.boxes)
         self.moves: dict[int, Move] = {}
+        self.worded: dict[str, Words] = {}
+
+    @property
+    def own(self) -> bool:
+        """Whether the edition is not a shipped one."""
+        return not self.game.folder.ships(self.edition)
+
+    def words(self, lang: str = "en") -> Words:
+        """The game's texts, with the numbers of this edition."""
+        if lang not in self.worded:
+            self.worded[lang] = self.game.folder.words(lang, self.edition)
+        return self.worded[lang]
 
     @cached_property
     def texts(self) -> list[str]:
@@ -145,7 +156,7 @@ class Game:
         self,
         players: int | None = None,
         *,
-        edition: str | Path | None = None,
+        edition: shelf.EditionLike = None,
         version: int | None = None,
         **options: object,
     ) -> Setup:
@@ -159,7 +170,7 @@ class Game:
         self,
         options: Mapping[str, object],
         players: int | None = None,
-        edition: str | Path | None = None,
+        edition: shelf.EditionLike = None,
         version: int | None = None,
     ) -> Setup:
         """As `setup`, with options that come from elsewhere, whatever they are called."""
@@ -176,11 +187,11 @@ class Game:
         self,
         players: int | None = None,
         *,
-        edition: str | Path | None = None,
+        edition: shelf.EditionLike = None,
         version: int | None = None,
         **options: object,
     ) -> "Position":
-        """The position a game begins with."""
+        """The position a game begins with; `edition` is a shipped one's id, an own one's file or text, or itself."""
         from gratteciel.play.position import Position
 
         return Position.start(self.setup_with(options, players, edition, version))

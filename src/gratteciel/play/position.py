@@ -105,7 +105,7 @@ class Position:
             return {"en": "nobody (the game is over)", "fr": "personne (la partie est finie)"}[lang]
         if self.mover == CHANCE:
             return {"en": "chance", "fr": "le hasard"}[lang]
-        return self.game.words(lang).seat(self.mover)
+        return self.setup.words(lang).seat(self.mover)
 
     def code(self, move: str | Move) -> int:
         """The step code of a text or a move; a text that is no step of this game is refused with what may be meant."""
@@ -125,7 +125,7 @@ class Position:
         if number == 0:
             return None
         rule = self.game.rules.RULES[number]
-        return Refusal(rule, self.game.words(lang).text("rules", rule))
+        return Refusal(rule, self.setup.words(lang).text("rules", rule))
 
     def play(self, move: str | Move) -> "Position":
         """The position after an allowed step."""
@@ -134,7 +134,7 @@ class Position:
             raise GameOver(step=str(move))
         refused = self.refusal(move)
         if refused:
-            why = {lang: self.game.words(lang).text("rules", refused.rule) for lang in LANGUAGES}
+            why = {lang: self.setup.words(lang).text("rules", refused.rule) for lang in LANGUAGES}
             raise StepIllegal(step=str(move), rule=refused.rule, why=why, allowed=self.sample())
         return self.after(step)
 

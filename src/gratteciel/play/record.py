@@ -4,6 +4,7 @@ gratteciel 1
 game dice
 rules 1
 edition tasty-minstrel-2012 0123456789abcdef
+box dice.floors = 28             the lines of an own edition's text; none where the edition is a shipped one
 players 2
 option scenario none
 luck 5feceb66…                   the hash of the secret that fixed the luck, where it can be proved
@@ -29,6 +30,7 @@ from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.loader import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
+from gratteciel.games import EditionLike
 from gratteciel.play.game import Setup, game
 from gratteciel.play.luck import Fairness, commitment
 from gratteciel.play.position import Position
@@ -78,6 +80,7 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
         f"game {setup.game.id}",
         f"rules {setup.version}",
         f"edition {setup.edition.edition.id} {editions.checksum(setup.edition)}",
+        *(f"box {line}" for line in (editions.text_of(setup.edition).splitlines() if setup.own else ())),
         f"players {setup.players}",
         *(f"option {name} {str(value).lower()}" for name, value in setup.options.items()),
     ]
@@ -102,17 +105,17 @@ def save(position: Position, path: Path) -> None:
     Path(file.name).replace(path)
 
 
-def load(
-    path: str | Path, edition: str | Path | None = None, mode: Mode = "native", *, way: Mode | None = None
-) -> Position:
-    """The position at the end of a record; `edition` names the edition's file where it is not a shipped one.
+def load(path: str | Path, edition: EditionLike = None, mode: Mode = "native", *, way: Mode | None = None) -> Position:
+    """The position at the end of a record.
+
+    An own edition stands in the record; for older records, which only name it, `edition` gives its file.
 
     `way` is what `mode` was called before.
     """
     return load_record(path, edition, way or mode).position
 
 
-def load_record(path: str | Path, edition: str | Path | None = None, mode: Mode = "native") -> Record:
+def load_record(path: str | Path, edition: EditionLike = None, mode: Mode = "native") -> Record:
     """All that a record says, replayed one way or the other."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -125,12 +128,12 @@ def load_record(path: str | Path, edition: str | Path | None = None, mode: Mode 
     return read_record(text, str(path), edition, mode)
 
 
-def read(text: str, file: str = "record", edition: str | Path | None = None) -> Position:
+def read(text: str, file: str = "record", edition: EditionLike = None) -> Position:
     """The position at the end of a record's text."""
     return read_record(text, file, edition).position
 
 
-def read_record(text: str, file: str = "record", edition: str | Path | None = None, mode: Mode = "native") -> Record:
+def read_record(text: str, file: str = "record", edition: EditionLike = None, mode: Mode = "native") -> Record:
     """Replay a record; whatever does not fit is refused at its line."""
     lines = text.split("\n")
 
@@ -214,12 +217,13 @@ def read_footer(
 
 
 def read_header(
-    lines: list[str], file: str, edition: str | Path | None, mode: Mode
+    lines: list[str], file: str, edition: EditionLike, mode: Mode
 ) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
     """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
     options: dict[str, object] = {}
     words: dict[int, str] = {}
+    box: list[str] = []
     number = 1
     while True:
         number += 1
@@ -230,21 +234,23 @@ def read_header(
         name, _, rest = value.partition(" ")
         if key == "option" and rest:
             options[name] = {"true": True, "false": False}.get(rest, rest)
+        elif key == "box" and value and "edition" in fields:
+            box.append(value)
         elif key == "word" and name.isdecimal() and rest and "luck" in fields:
             words[int(name)] = rest
         elif key in ("game", "rules", "edition", "players", "luck") and value and key not in fields:
             fields[key] = (number, value)
         else:
             why = {
-                "en": "expected game, rules, edition, players, option, luck, word, then an empty line",
-                "fr": "attendu game, rules, edition, players, option, luck, word, puis une ligne vide",
+                "en": "expected game, rules, edition, box, players, option, luck, word, then an empty line",
+                "fr": "attendu game, rules, edition, box, players, option, luck, word, puis une ligne vide",
             }
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
     missing = [key for key in ("game", "rules", "edition", "players") if key not in fields]
     if missing:
         why = {"en": f"the header lacks {missing[0]!r}", "fr": f"il manque {missing[0]!r} dans l’en-tête"}
         raise RecordBroken(file=file, line=number, found="", why=why)
-    setup = check_header(fields, options, file, edition, mode)
+    setup = check_header(fields, options, file, edition, box, mode)
     luck = None
     if "luck" in fields:
         luck = (fields["luck"][1], tuple(words.get(seat, "") for seat in range(setup.players)))
@@ -252,9 +258,14 @@ def read_header(
 
 
 def check_header(
-    fields: dict[str, tuple[int, str]], options: dict[str, object], file: str, edition: str | Path | None, mode: Mode
+    fields: dict[str, tuple[int, str]],
+    options: dict[str, object],
+    file: str,
+    edition: EditionLike,
+    box: list[str],
+    mode: Mode,
 ) -> Setup:
-    """The set-up of a header, if this program has the same game and edition, and still plays by those rules."""
+    """The set-up of a header, if this program still plays by those rules, and the edition is the one it names."""
     at = "game"
     try:
         played = game(fields["game"][1], mode)
@@ -270,7 +281,10 @@ def check_header(
         at = "edition"
         line, wanted = fields["edition"]
         name, _, digest = wanted.partition(" ")
-        boxed = played.folder.edition(edition or name)
+        if edition is not None:
+            boxed = played.folder.edition(edition)
+        else:
+            boxed = played.folder.parse_edition("\n".join(box)) if box else played.folder.shipped(name)
         found = editions.checksum(boxed)
         if digest != found:
             advice = {"en": "give the file of its edition", "fr": "indiquez le fichier de son édition"}
@@ -279,7 +293,7 @@ def check_header(
         at = "players"
         count = fields["players"][1]
         players = int(count) if count.isdecimal() else -1
-        return played.setup_with(options, players, edition or name, version)
+        return played.setup_with(options, players, boxed, version)
     except (RecordForeign, EditionUnknown):
         raise
     except GrattecielError as error:

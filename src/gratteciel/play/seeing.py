@@ -76,13 +76,13 @@ class Sight:
         if ask is None:
             return ANY_STEP[lang]
         lines: list[Sentence] = ask(setup.edition, setup.box, self.known.record, self.number)
-        return " ".join(setup.game.words(lang).ask(line) for line in lines)
+        return " ".join(setup.words(lang).ask(line) for line in lines)
 
 
 def sentences(before: "Position", after: "Position", told: Move, lang: str) -> list[str]:
     """A step in words, from what somebody knows before and after it and the step as they are told it."""
     setup = before.setup
-    words = setup.game.words(lang)
+    words = setup.words(lang)
     prose = setup.game.folder.module("prose").prose
     return [words.say(line) for line in prose(setup.edition, setup.box, before.record, after.record, told.step)]
 
@@ -91,5 +91,5 @@ def tally(known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
     """The score of a seat on a table as somebody knows it: what for, and how many points."""
     setup = known.setup
     lines: tuple[TallyLine, ...] = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
-    words = setup.game.words(lang)
+    words = setup.words(lang)
     return [(words.tally(line), int(line.points)) for line in lines]

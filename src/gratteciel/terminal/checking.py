@@ -1,6 +1,5 @@
 """Edition files: which there are, and whether a file can be played on."""
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,8 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gratteciel.engine import editions
+from gratteciel.engine import edition_texts, editions
 from gratteciel.engine.editions import PROVENANCES, Edition
-from gratteciel.errors import EditionWrong
 from gratteciel.play.game import Game, game, games
 from gratteciel.terminal.texts import Says
 
@@ -18,15 +16,17 @@ from gratteciel.terminal.texts import Says
 def game_of(path: Path) -> Game:
     """The game an edition file says it is of."""
     try:
-        text = path.read_text(encoding="utf-8")
-        wanted = tomllib.loads(text).get("edition", {}).get("game")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, AttributeError):
+        with path.open("rb") as file:
+            text = file.read(edition_texts.MOST_BYTES).decode("utf-8")
+        wanted = edition_texts.read(text).get("edition", {}).get("game")
+    except (OSError, UnicodeDecodeError, edition_texts.Misread, AttributeError):
         wanted = games()[0]  # whose reader then says what is wrong with the file
         text = ""
     if wanted not in games():
-        place = editions.place_of(text, "edition.game")
-        expected = " | ".join(repr(id) for id in games())
-        raise EditionWrong(file=path, place=place, key="edition.game", found=repr(wanted), expected=expected)
+        listed = ", ".join(f'"{id}"' for id in games())
+        expected = {"en": f"one of {listed}", "fr": f"une des valeurs {listed}"}
+        line = edition_texts.line_of(text, "edition.game")
+        raise editions.wrong(path, line, "edition.game", editions.shown(wanted), expected)
     return game(str(wanted))
 
 

@@ -32,7 +32,7 @@ NARROWEST = 22
 def drawing(position: Position, seat: int | None, says: Says, console: Console) -> RenderableType:
     """The table as that seat sees it; None: as a spectator does."""
     view = position.view(seat)
-    texts = position.game.words(says.lang)
+    texts = position.setup.words(says.lang)
     crew = Crew(position.game, says.lang)
     told = position.told(seat)
     picture = view.picture

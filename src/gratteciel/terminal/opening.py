@@ -79,7 +79,7 @@ def resumed(path: Path, wanted: str | None, edition: str | None) -> Position:
 
 def greeting(position: Position, seats: Sequence[str], console: Console, says: Says) -> None:
     """What is played, by whom, and what is not original about it."""
-    texts = position.game.words(says.lang)
+    texts = position.setup.words(says.lang)
     who = ", ".join(says("sits", seat=texts.seat(seat), who=says(f"who-{name}")) for seat, name in enumerate(seats))
     console.print(Text(position.game.title(says.lang), "bold").append(f"  {texts.text('tagline')}", "not bold"))
     console.print(Text(f"{position.setup.edition.edition.name} · {who}", "dim"))

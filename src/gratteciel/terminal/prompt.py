@@ -75,7 +75,7 @@ class Prompt:
     def __init__(self, session: "Session", seat: int) -> None:
         self.session, self.seat = session, seat
         self.position, self.says, self.console = session.position, session.says, session.console
-        self.texts = self.position.game.words(self.says.lang)
+        self.texts = self.position.setup.words(self.says.lang)
         self.moves = self.position.moves()
         self.orders: dict[str, Callable[[], Position | None]] = {
             "hint": self.hint, "undo": self.undo, "rules": self.rules, "board": self.board, "help": self.help,

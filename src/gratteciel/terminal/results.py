@@ -61,7 +61,7 @@ def standings(position: Position, says: Says) -> Table:
 
 def results(position: Position, says: Says) -> RenderableType:
     """The end of a game: the verdict, how it ended, and the points."""
-    how = position.game.words(says.lang).text("endings", str(position.ending))
+    how = position.setup.words(says.lang).text("endings", str(position.ending))
     return Group(
         Text(),
         Text(verdict(position, says), "bold"),

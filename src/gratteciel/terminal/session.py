@@ -119,7 +119,7 @@ class Session:
         if self.console.is_terminal:
             self.console.file.write(CLEAR)
         self.console.print(Rule(self.says("hand-over-title")))
-        self.keyboard.ask(self.says("hand-over", seat=self.position.game.words(self.says.lang).seat(seat)))
+        self.keyboard.ask(self.says("hand-over", seat=self.position.setup.words(self.says.lang).seat(seat)))
 
     def tell(self, seat: int | None) -> None:
         """What happened since this person (None: since somebody) was last told; without secrets everybody hears it."""

@@ -98,7 +98,7 @@ def spread(values: NDArray[np.int64]) -> dict[str, float | int]:
 def summary(simulation: Simulation, lang: str) -> dict[str, Any]:
     """What the games add up to, for programs and for the report."""
     setup, outcomes = simulation.setup, simulation.outcomes
-    texts = setup.game.words(lang)
+    texts = setup.words(lang)
     steps = int(outcomes.lengths.sum())
     seats = []
     for seat in range(setup.players):

@@ -76,17 +76,17 @@ def test_only_the_colours_of_the_plots_are_reconstructed() -> None:
     ("old", "new", "key", "expected"),
     [
         ('"RBYBYGGRB"', '"RBYBYGGR"', "four_players.plots", "9 letters in each row"),
-        ('  "RBYBYGGRB",\n', "", "four_players.plots", "length >= 9"),
+        ('  "RBYBYGGRB",\n', "", "four_players.plots", "a list of 9 values"),
         ('"RBYBYGGRB"', '"RBYBYGGRP"', "four_players.plots", "only the letters R, B, Y, G, W, ."),
         ('"RBYBYWWRB"', '"RBYBYGWRB"', "three_players.plots", "only the letters R, B, Y, W, ."),
         ('"YRB...RBY"', '"YRBW..RBY"', "four_players.plots", "plots closed here exactly where they have no district"),
         ('"111222333"', '"111222330"', "board.districts", "only the letters 1, 2"),
-        ("floors = 40", "floors = -1", "four_players.floors", ">= 2"),
-        ("floors = 60", "floors = 101", "three_players.floors", "<= 100"),
-        ("length = 4", "length = 0", "flight.length", ">= 1"),
-        ("capital = 45", "capital = 0", "points.capital", ">= 1"),
-        ("landing_fee = 5", "landing_fee = -5", "points.landing_fee", ">= 0"),
-        ("district_fee = 50", "district_fees = 50", "points.district_fees", "only the keys of this game"),
+        ("floors = 40", "floors = -1", "four_players.floors", "from 2 to"),
+        ("floors = 60", "floors = 101", "three_players.floors", "from 2 to 100"),
+        ("length = 4", "length = 0", "flight.length", "from 1 to"),
+        ("capital = 45", "capital = 0", "points.capital", "from 1 to"),
+        ("landing_fee = 5", "landing_fee = -5", "points.landing_fee", "from 0 to"),
+        ("district_fee = 50", "district_fees = 50", "points.district_fees", "only the keys"),
     ],
 )
 def test_editions_that_do_not_fit_are_refused_with_line_and_key(old: str, new: str, key: str, expected: str) -> None:
@@ -110,3 +110,9 @@ def test_another_edition_can_be_read_from_a_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(TEXT.replace("length = 4", "length = 8").replace("mattel-1988", "mine"), encoding="utf-8")
     assert folder("helicopters").edition(mine).edition.id == "mine"
+
+
+def test_more_points_than_a_table_can_count_are_refused() -> None:
+    rich = TEXT.replace("floors = 40", "floors = 100").replace("own_landing = 5", "own_landing = 100")
+    with pytest.raises(EditionWrong, match=r"points\.own_landing: found 100, expected fewer"):
+        read(rich)

@@ -21,7 +21,8 @@ def test_the_page_shows_the_board_of_the_edition(lang: str) -> None:
     assert isinstance(edition, Edition)
     page = folder("helicopters").rules_page(lang)
     shown = [line.split()[1:] for line in page.splitlines() if line[:1] == " " and line.split()[0] in "987654321"]
-    assert ["".join(row) for row in shown] == edition.four_players.plots
+    boards = [*edition.four_players.plots, *edition.three_players.plots, *edition.board.districts]
+    assert ["".join(row) for row in shown] == boards
 
 
 def test_three_colours() -> None:

@@ -133,24 +133,46 @@ def check(edition: Edition) -> None:
     for kind, faces in msgspec.structs.asdict(edition.faces).items():
         sides = sum(msgspec.structs.asdict(faces).values())
         if sides != SIDES:
-            raise Misfit(f"faces.{kind}", f"{sides} faces", f"{SIDES} faces on a die")
+            found = {"en": f"{sides} faces", "fr": f"{sides} faces"}
+            expected = {"en": f"{SIDES} faces on a die", "fr": f"{SIDES} faces par dé"}
+            raise Misfit(f"faces.{kind}", found, expected)
     low, mid, high = edition.heights.low, edition.heights.mid, edition.heights.high
     if (low.least, low.most) != (1, 2):
-        raise Misfit("heights.low", f"{low.least} to {low.most}", "1 to 2: a ground, and the floor that finishes it")
+        found = {"en": f"{low.least} to {low.most}", "fr": f"{low.least} à {low.most}"}
+        expected = {
+            "en": "1 to 2: a ground, and the floor that finishes it",
+            "fr": "de 1 à 2 : un Sol, et l’Étage qui l’achève",
+        }
+        raise Misfit("heights.low", found, expected)
     for sort, span, most in (("mid", mid, SITE_HEIGHT[FIRST_SITE[HIGH] - 1] + 1), ("high", high, MAX_HEIGHT)):
         if not 2 <= span.least <= span.most <= most:
-            raise Misfit(
-                f"heights.{sort}", f"{span.least} to {span.most}", f"heights from 2 to {most}, the least first"
-            )
+            found = {"en": f"{span.least} to {span.most}", "fr": f"{span.least} à {span.most}"}
+            expected = {
+                "en": f"heights from 2 to {most}, the least first",
+                "fr": f"des hauteurs de 2 à {most}, la plus petite d’abord",
+            }
+            raise Misfit(f"heights.{sort}", found, expected)
     if edition.course.last_height > max(mid.most, high.most) or edition.course.last_height == 1:
-        found = edition.course.last_height
-        raise Misfit("course.last_height", found, f"a height that can be finished, 2 to {max(mid.most, high.most)}")
+        tallest = max(mid.most, high.most)
+        expected = {
+            "en": f"a height that can be finished, 2 to {tallest}",
+            "fr": f"une hauteur qui peut être achevée, de 2 à {tallest}",
+        }
+        raise Misfit("course.last_height", edition.course.last_height, expected)
     starters = sum(ground != "none" for ground in edition.start.grounds)
     if starters >= edition.dice.grounds:
-        raise Misfit("dice.grounds", edition.dice.grounds, f"more than the {starters} that players begin with")
+        expected = {
+            "en": f"more than the {starters} that players begin with",
+            "fr": f"plus que les {starters} avec lesquels on commence",
+        }
+        raise Misfit("dice.grounds", edition.dice.grounds, expected)
     points = list(msgspec.structs.asdict(edition.ranks).values())
     if points != sorted(set(points)):
-        raise Misfit("ranks", points, "each rank to need more points than the one before")
+        expected = {
+            "en": "each rank to need more points than the one before",
+            "fr": "que chaque niveau demande plus de points que le précédent",
+        }
+        raise Misfit("ranks", points, expected)
 
 
 def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
+from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
@@ -16,6 +17,8 @@ OPTIONS: dict[str, Option] = {}
 LETTERS = "RBYG"
 """The colours in turn order: a letter's place is its seat."""
 CLOSED_LETTER = "."
+MOST_POINTS = 30_000
+"""More than all players together can ever have: the table counts points in two bytes."""
 PLOT_NAMES = tuple(f"{'abcdefghi'[plot % SIDE]}{plot // SIDE + 1}" for plot in range(PLOTS))
 
 Floors = Annotated[int, msgspec.Meta(ge=2, le=100)]
@@ -97,10 +100,15 @@ def check_rows(key: str, rows: list[str], letters: str) -> None:
     """Nine rows of nine known letters."""
     for row in rows:
         if len(row) != SIDE:
-            raise Misfit(key, row, f"{SIDE} letters in each row, one for each plot")
+            expected = {
+                "en": f"{SIDE} letters in each row, one for each plot",
+                "fr": f"{SIDE} lettres par rangée, une pour chaque terrain",
+            }
+            raise Misfit(key, row, expected)
         for letter in row:
             if letter not in letters:
-                raise Misfit(key, letter, f"only the letters {', '.join(letters)}")
+                listed = ", ".join(letters)
+                raise Misfit(key, letter, {"en": f"only the letters {listed}", "fr": f"seulement les lettres {listed}"})
 
 
 def check_side(edition: Edition, key: str, players: int) -> None:
@@ -110,13 +118,29 @@ def check_side(edition: Edition, key: str, players: int) -> None:
     starts = []
     for plot in range(PLOTS):
         if (letter_at(found.plots, plot) == CLOSED_LETTER) != (letter_at(districts, plot) == CLOSED_LETTER):
-            raise Misfit(f"{key}.plots", PLOT_NAMES[plot], "plots closed here exactly where they have no district")
+            expected = {
+                "en": "plots closed here exactly where they have no district",
+                "fr": "des terrains fermés ici exactement là où ils n’ont pas de quartier",
+            }
+            raise Misfit(f"{key}.plots", PLOT_NAMES[plot], expected)
         if colour_at(found.plots, plot) == WHITE:
             starts.append(letter_at(districts, plot))
     room = len(set(starts) if found.apart else starts)
     if room < players:
-        where = " in different districts" if found.apart else ""
-        raise Misfit(f"{key}.plots", room, f"at least {players} white plots{where}, one for each player to start from")
+        where = {"en": " in different districts", "fr": " dans des quartiers différents"}
+        where = where if found.apart else {"en": "", "fr": ""}
+        expected = {
+            "en": f"at least {players} white plots{where['en']}, one for each player to start from",
+            "fr": f"au moins {players} terrains blancs{where['fr']}, un départ pour chaque joueur",
+        }
+        raise Misfit(f"{key}.plots", room, expected)
+    points = edition.points
+    if players * (points.capital + found.floors * points.own_landing) > MOST_POINTS:
+        expected = {
+            "en": f"fewer: all the points there can be with {players} players stay below {MOST_POINTS}",
+            "fr": f"moins : tous les points possibles à {players} joueurs restent sous {MOST_POINTS}",
+        }
+        raise Misfit("points.own_landing", points.own_landing, expected)
 
 
 def check(edition: Edition) -> None:
@@ -124,6 +148,16 @@ def check(edition: Edition) -> None:
     check_rows("board.districts", edition.board.districts, "123456789" + CLOSED_LETTER)
     check_side(edition, "four_players", 4)
     check_side(edition, "three_players", 3)
+
+
+def boards(edition: Edition) -> list[Painted]:
+    """The districts, and both sides of the board."""
+    marks = (*LETTERS, "W", CLOSED_LETTER)
+    return [
+        Painted("board.districts", "rows", SIDE, SIDE, (*"123456789", CLOSED_LETTER)),
+        Painted("four_players.plots", "rows", SIDE, SIDE, marks),
+        Painted("three_players.plots", "rows", SIDE, SIDE, tuple(mark for mark in marks if mark != LETTERS[3])),
+    ]
 
 
 def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
+from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
@@ -45,13 +46,25 @@ class Edition(AnyEdition):
 def check(edition: Edition) -> None:
     """What the types alone do not say."""
     if edition.board.centre not in PLOT_NAMES:
-        raise Misfit("board.centre", edition.board.centre, "a plot from a1 to e5")
+        expected = {"en": "a plot from a1 to e5", "fr": "une parcelle de a1 à e5"}
+        raise Misfit("board.centre", edition.board.centre, expected)
     if not 1 <= edition.board.tallest <= TOP_LEVEL:
-        raise Misfit("board.tallest", edition.board.tallest, f"a number of pieces from 1 to {TOP_LEVEL}")
+        expected = {
+            "en": f"a number of pieces from 1 to {TOP_LEVEL}",
+            "fr": f"un nombre de pièces de 1 à {TOP_LEVEL}",
+        }
+        raise Misfit("board.tallest", edition.board.tallest, expected)
     if edition.pieces.standard + edition.pieces.roofs == 0:
-        raise Misfit(
-            "pieces.standard", edition.pieces.standard, "at least one standard block or roof: every turn needs one"
-        )
+        expected = {
+            "en": "at least one standard block or roof: every turn needs one",
+            "fr": "au moins un bloc standard ou un toit : chaque tour en demande un",
+        }
+        raise Misfit("pieces.standard", edition.pieces.standard, expected)
+
+
+def boards(edition: Edition) -> list[Painted]:
+    """The centre, on the board."""
+    return [Painted("board.centre", "plot", SIDE, SIDE)]
 
 
 def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
+from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
@@ -20,6 +21,8 @@ Face = Annotated[int, msgspec.Meta(ge=1, le=FACES)]
 Die = Annotated[list[Face], msgspec.Meta(min_length=FACES, max_length=FACES)]
 Skyscrapers = Annotated[int, msgspec.Meta(ge=2, le=CELLS)]
 ByPlayers = Annotated[list[Skyscrapers], msgspec.Meta(min_length=3, max_length=3)]
+Rent = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+"""Nobody would ever be bankrupt of what costs nothing, and a game in which nothing more can be built would not end."""
 Few = Annotated[int, msgspec.Meta(ge=0, le=PILE)]
 
 
@@ -60,8 +63,8 @@ class Start(Section):
 class Money(Section):
     """What buildings cost those who stop next to them, and bring at the end."""
 
-    floor_rent: Count
-    skyscraper_rent: Count
+    floor_rent: Rent
+    skyscraper_rent: Rent
     skyscraper_bonus: Count
 
 
@@ -108,17 +111,42 @@ def check(edition: Edition) -> None:
     board, pieces, start, cards = edition.board, edition.pieces, edition.start, edition.cards
     cells = cell_names(edition)
     if len(cells) > CELLS:
-        raise Misfit("board.columns", board.columns, f"at most {CELLS} cells in all")
+        raise Misfit(
+            "board.columns",
+            board.columns,
+            {"en": f"at most {CELLS} cells in all", "fr": f"{CELLS} cases en tout au plus"},
+        )
     if len(set(board.central)) < len(board.central) or not set(board.central) <= set(cells):
-        raise Misfit("board.central", board.central, f"different cells from {cells[0]} to {cells[-1]}")
+        expected = {
+            "en": f"different cells from {cells[0]} to {cells[-1]}",
+            "fr": f"des cases différentes de {cells[0]} à {cells[-1]}",
+        }
+        raise Misfit("board.central", board.central, expected)
     check_street(edition)
     for key, by_players in (("skyscrapers", start.skyscrapers), ("memo_skyscrapers", start.memo_skyscrapers)):
         if max(by_players) > pieces.skyscrapers:
-            raise Misfit(f"start.{key}", by_players, f"at most the {pieces.skyscrapers} of pieces.skyscrapers")
+            expected = {
+                "en": f"at most the {pieces.skyscrapers} of pieces.skyscrapers",
+                "fr": f"au plus les {pieces.skyscrapers} de pieces.skyscrapers",
+            }
+            raise Misfit(f"start.{key}", by_players, expected)
     if start.floors > pieces.floors or MAX_PLAYERS * (1 + start.floors) > len(cells):
-        raise Misfit("start.floors", start.floors, "floors that there are, and room for them on the board")
+        expected = {
+            "en": "floors that there are, and room for them on the board",
+            "fr": "des planchers qui existent, et de la place pour eux sur le plateau",
+        }
+        raise Misfit("start.floors", start.floors, expected)
     if not 0 < sum(cards.copies) - cards.copies[BROKER - 1] <= sum(cards.copies) <= PILE:
-        raise Misfit("cards.copies", cards.copies, f"1 to {PILE} cards, not all of them card {BROKER}")
+        expected = {
+            "en": f"1 to {PILE} cards, not all of them card {BROKER}",
+            "fr": f"de 1 à {PILE} cartes, pas toutes des cartes {BROKER}",
+        }
+        raise Misfit("cards.copies", f"{sum(cards.copies)}", expected)
+
+
+def boards(edition: Edition) -> list[Painted]:
+    """The central cells, on the building area."""
+    return [Painted("board.central", "plots", edition.board.columns, edition.board.rows)]
 
 
 def check_street(edition: Edition) -> None:
@@ -126,9 +154,14 @@ def check_street(edition: Edition) -> None:
     board = edition.board
     along = sides(edition)
     if sorted(board.corners) != sorted(along):
-        raise Misfit("board.corners", board.corners, f"{', '.join(along)}, each once")
+        listed = ", ".join(along)
+        raise Misfit("board.corners", board.corners, {"en": f"{listed}, each once", "fr": f"{listed}, chacun une fois"})
     if board.street[0] not in along or [place for place in board.street if place in along] != turned(board.street[0]):
-        raise Misfit("board.street", board.street[0], "the four corners once each, clockwise, one of them first")
+        expected = {
+            "en": "the four corners once each, clockwise, one of them first",
+            "fr": "les quatre coins une fois chacun, dans le sens horaire, l’un d’eux en premier",
+        }
+        raise Misfit("board.street", board.street[0], expected)
     left: list[str] = []
     for at, place in enumerate(board.street):
         if place in along:
@@ -136,7 +169,12 @@ def check_street(edition: Edition) -> None:
         elif place in left:
             left.remove(place)
         else:
-            raise Misfit(f"board.street[{at}]", place, f"one of the cells left on this side: {', '.join(left)}")
+            listed = ", ".join(left)
+            expected = {
+                "en": f"one of the cells left on this side: {listed}",
+                "fr": f"une des cases qui restent de ce côté : {listed}",
+            }
+            raise Misfit(f"board.street[{at}]", place, expected)
 
 
 def turned(first: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
+from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.editions import Misfit, Section
 from gratteciel.engine.options import Option, Value
@@ -30,11 +31,43 @@ ORDINARY = LEVELS - 1
 """Ordinary floors are for every level but the highest."""
 
 Worth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+"""What cost nothing could be bought and sold without end in one turn."""
 Copies = Annotated[int, msgspec.Meta(ge=0, le=100)]
-Worths = Annotated[list[Worth], msgspec.Meta(min_length=ORDINARY, max_length=ORDINARY)]
+Worths = Annotated[list[Price], msgspec.Meta(min_length=ORDINARY, max_length=ORDINARY)]
 Stacks = Annotated[list[Copies], msgspec.Meta(min_length=ORDINARY, max_length=ORDINARY)]
-CardName = Annotated[str, msgspec.Meta(pattern=r"^[^\s?]+( [^\s?]+)*$", max_length=40)]
-Buildings = Annotated[str, msgspec.Meta(pattern=rf"^\d\d( \d\d){{0,{BUILDINGS - 1}}}$")]
+CardName = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[^\s?@]+( [^\s?@]+)*$",  # records mark veiled cards by ?, and chance steps by @
+        max_length=40,
+        extra={
+            "says": {
+                "en": "1 to 40 characters with single spaces between words, without ? and @",
+                "fr": "de 1 à 40 caractères, une seule espace entre les mots, sans ? ni @",
+            }
+        },
+    ),
+]
+Buildings = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=rf"^[0-9][0-9]( [0-9][0-9]){{0,{BUILDINGS - 1}}}$",
+        extra={
+            "says": {
+                "en": f'1 to {BUILDINGS} buildings as column and row digits, such as "00 10 01"',
+                "fr": f'de 1 à {BUILDINGS} immeubles en chiffres de colonne et de rangée, comme "00 10 01"',
+            }
+        },
+    ),
+]
+Row = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[#o.]+$",
+        extra={"says": {"en": "a row of the signs # o .", "fr": "une rangée des signes # o ."}},
+    ),
+]
 
 Offsets = tuple[tuple[int, int], ...]
 
@@ -42,7 +75,7 @@ Offsets = tuple[tuple[int, int], ...]
 class Board(Section):
     """The rows of the board from north to south: `#` a plot, `o` an orange one, `.` none."""
 
-    rows: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[#o.]+$")]], msgspec.Meta(min_length=1)]
+    rows: Annotated[list[Row], msgspec.Meta(min_length=1, max_length=CELLS)]
 
 
 class Floors(Section):
@@ -53,9 +86,16 @@ class Floors(Section):
 
 
 class Special(Section):
-    """Penthouses and Skyline floors (of one colour), or neutral floors (of all)."""
+    """Skyline floors (of one colour) or neutral floors (of all)."""
 
     value: Worth
+    copies: Copies
+
+
+class Penthouses(Section):
+    """Penthouses of one colour."""
+
+    value: Price
     copies: Copies
 
 
@@ -94,7 +134,7 @@ class Edition(AnyEdition):
 
     board: Board
     floors: Floors
-    penthouses: Special
+    penthouses: Penthouses
     neutral: Special
     skyline: Special
     start: Start
@@ -153,42 +193,82 @@ def check(edition: Edition) -> None:
     """What the types alone do not say."""
     found = plots(edition)
     if not 1 <= len(found) <= PLOTS:
-        raise Misfit("board.rows", len(found), f"1 to {PLOTS} plots")
+        raise Misfit("board.rows", len(found), {"en": f"1 to {PLOTS} plots", "fr": f"de 1 à {PLOTS} parcelles"})
     if stride(edition) * len(edition.board.rows) > CELLS or stride(edition) > 27:
-        size = f"{stride(edition) - 1} columns × {len(edition.board.rows)} rows"
-        raise Misfit("board.rows", size, f"at most {CELLS} for (columns + 1) × rows, and 26 columns")
+        columns, rows = stride(edition) - 1, len(edition.board.rows)
+        size = {"en": f"{columns} columns × {rows} rows", "fr": f"{columns} colonnes × {rows} rangées"}
+        expected = {
+            "en": f"at most {CELLS} for (columns + 1) × rows, and 26 columns",
+            "fr": f"au plus {CELLS} pour (colonnes + 1) × rangées, et 26 colonnes",
+        }
+        raise Misfit("board.rows", size, expected)
     values = edition.floors.values
     if len(set(values)) < len(values):
-        raise Misfit("floors.values", values, "different values, by which the floors are named")
+        expected = {
+            "en": "different values, by which the floors are named",
+            "fr": "des valeurs différentes, qui nomment les étages",
+        }
+        raise Misfit("floors.values", values, expected)
     if edition.penthouses.copies < LAST_PENTHOUSE:
-        raise Misfit("penthouses.copies", edition.penthouses.copies, f"at least {LAST_PENTHOUSE}, which bring the end")
+        expected = {
+            "en": f"at least {LAST_PENTHOUSE}, which bring the end",
+            "fr": f"au moins {LAST_PENTHOUSE}, qui amènent la fin",
+        }
+        raise Misfit("penthouses.copies", edition.penthouses.copies, expected)
     if edition.skyline.copies < 2:
-        raise Misfit("skyline.copies", edition.skyline.copies, "at least 2, which a player can earn")
+        expected = {"en": "at least 2, which a player can earn", "fr": "au moins 2, qu’un joueur peut gagner"}
+        raise Misfit("skyline.copies", edition.skyline.copies, expected)
     if edition.start.coins > edition.purse.limit:
-        raise Misfit("start.coins", edition.start.coins, f"at most {edition.purse.limit}, the limit of the purse")
+        limit = edition.purse.limit
+        expected = {"en": f"at most {limit}, the limit of the purse", "fr": f"au plus {limit}, la limite de la bourse"}
+        raise Misfit("start.coins", edition.start.coins, expected)
     for have, copies in zip(edition.start.floors, edition.floors.copies, strict=True):
         if have > copies:
-            raise Misfit("start.floors", have, f"at most {copies}, the copies there are")
+            expected = {
+                "en": f"at most {copies}, the copies there are",
+                "fr": f"au plus {copies}, les exemplaires qu’il y a",
+            }
+            raise Misfit("start.floors", have, expected)
     check_cards(edition)
+
+
+def boards(edition: Edition) -> list[Painted]:
+    """The plots, on a board that may be made larger."""
+    rows = edition.board.rows
+    return [Painted("board.rows", "rows", max(map(len, rows)), len(rows), (*"#o.",), 26, CELLS // 2)]
 
 
 def check_cards(edition: Edition) -> None:
     """Enough cards, told apart by name, and designs that fit on the board."""
     total = sum(bonus.copies for bonus in edition.bonus)
     if not MAX_PLAYERS * edition.start.cards <= total <= 127:
-        expected = f"from {MAX_PLAYERS * edition.start.cards} (four players' first cards) to 127"
-        raise Misfit("bonus", f"{total} cards", expected)
+        least = MAX_PLAYERS * edition.start.cards
+        expected = {
+            "en": f"from {least} (four players’ first cards) to 127",
+            "fr": f"de {least} (les premières cartes de quatre joueurs) à 127",
+        }
+        raise Misfit("bonus", {"en": f"{total} cards", "fr": f"{total} cartes"}, expected)
     both: tuple[tuple[str, Sequence[Bonus | Mission]], ...] = (("bonus", edition.bonus), ("missions", edition.missions))
     for key, cards in both:
         names = [card.name for card in cards]
         for at, card in enumerate(cards):
             if card.name in names[:at]:
-                raise Misfit(f"{key}[{at}].name", card.name, "a name no other card has")
+                expected = {"en": "a name no other card has", "fr": "un nom qu’aucune autre carte n’a"}
+                raise Misfit(f"{key}[{at}].name", card.name, expected)
+            if not card.name.isprintable():
+                raise Misfit(
+                    f"{key}[{at}].name", card.name, {"en": "visible characters", "fr": "des caractères visibles"}
+                )
             design = offsets(card.buildings)
             if len(set(design)) < len(design):
-                raise Misfit(f"{key}[{at}].buildings", card.buildings, "different buildings")
+                expected = {"en": "different buildings", "fr": "des immeubles différents"}
+                raise Misfit(f"{key}[{at}].buildings", card.buildings, expected)
             if not fits(edition, settled(design)):
-                raise Misfit(f"{key}[{at}].buildings", card.buildings, "a design that fits somewhere on the board")
+                expected = {
+                    "en": "a design that fits somewhere on the board",
+                    "fr": "un dessin qui a sa place quelque part sur le plateau",
+                }
+                raise Misfit(f"{key}[{at}].buildings", card.buildings, expected)
 
 
 def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:

@@ -79,4 +79,4 @@ def meant(position: Position, targets: list[str], lang: str) -> Meant:
     if verdicts[best.step] == 0:
         return Meant(best)
     rule = position.game.rules.RULES[verdicts[best.step]]
-    return Meant(best, rule, position.game.words(lang).text("rules", rule))
+    return Meant(best, rule, position.setup.words(lang).text("rules", rule))

@@ -179,7 +179,7 @@ def now_view(
     from gratteciel.server.tables.actions import free_undo
 
     seat = seat_for(state, person)
-    words = state.position.game.words(lang)
+    words = state.position.setup.words(lang)
     moving = to_move(state, person)
     board = board or board_of(state.position.sight(seat), lang, moving)
     left = state.clocks.at(now) if state.clocks else None
@@ -235,7 +235,7 @@ def result_view(state: TableState, lang: str) -> ResultView | None:
         return ResultView(shares, state.settled.reason, None)
     ending = state.position.ending
     assert ending is not None
-    return ResultView(shares, "rules", state.position.game.words(lang).text("endings", ending))
+    return ResultView(shares, "rules", state.position.setup.words(lang).text("endings", ending))
 
 
 def lines(

@@ -8,7 +8,8 @@ import pytest
 
 import gratteciel
 from gratteciel import Position
-from gratteciel.bots.hints import LEAST, Hints, hints, interval, interval_of_points
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.hints import LEAST, hints, interval, interval_of_points
 from gratteciel.bots.levels import level
 from gratteciel.bots.units import unit_of
 from gratteciel.engine import entries

@@ -8,7 +8,8 @@ import pytest
 
 import gratteciel
 from gratteciel import Position
-from gratteciel.bots.levels import LEVELS, RandomPlayer, level, levels, player, soften
+from gratteciel.bots.levels import RandomPlayer, level, levels, player, soften
+from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts, Tree
 from gratteciel.bots.tree import NODE, ROOT, add_child, plant, transplant
 from gratteciel.engine import entries

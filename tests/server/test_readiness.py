@@ -10,7 +10,8 @@ import pytest
 
 from gratteciel.server.api.openapi import Once
 from gratteciel.server.bots import readiness
-from gratteciel.server.bots.readiness import INTERPRETED, Readiness, compile_now, mark, played
+from gratteciel.server.bots.readiness import Readiness, compile_now, mark
+from gratteciel.server.tables.modes import INTERPRETED, played
 from gratteciel.server.tables.open_table import OpenTable
 from tests.server.host import ME, bot, host, lay, now, ok, play
 

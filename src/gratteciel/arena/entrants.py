@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gratteciel.bots.levels import LEVELS, Level, LevelPlayer, Player, RandomPlayer, level
+from gratteciel.bots.levels import Level, LevelPlayer, Player, RandomPlayer, level
+from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.thinking import Thinker
 from gratteciel.engine.rng import stream
 from gratteciel.errors import ArenaPlayers, Texts

@@ -5,10 +5,10 @@ A hint is made from what the seat may know and from nothing else.
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
+from gratteciel.bots.hint import Hint, Hints
 from gratteciel.bots.levels import Level, level
 from gratteciel.bots.thinking import Choice, Thinker
 from gratteciel.bots.units import Unit, unit_of
@@ -28,39 +28,6 @@ def adviser(game: Game) -> Level:
     """Who is asked for hints and reviews of a game: the senior architect, taking the time."""
     chosen = level(game, LEVEL)
     return msgspec.structs.replace(chosen, iterations=max(LEAST, chosen.iterations))
-
-
-class Hint(msgspec.Struct, frozen=True, kw_only=True):
-    """One step, judged."""
-
-    text: str
-    share: float
-    """What the seat to move may expect of it, in the hints' unit."""
-    low: float
-    high: float
-    """The 95 % interval of `share`."""
-    visits: int
-
-
-class Hints(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may think of a position."""
-
-    seat: int
-    """Whose view it is."""
-    mover: int
-    """Who decides (`gratteciel.CHANCE`: luck)."""
-    unit: str
-    """`share` of the win; alone at the table `points` (or `worth`, 0…1, where more than points decides)."""
-    expected: tuple[float, ...]
-    """What each seat may expect."""
-    moves: tuple[Hint, ...]
-    """The steps looked at, the one to play first; empty at a chance step."""
-    iterations: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain dicts and lists, for JSON."""
-        tree: dict[str, Any] = msgspec.to_builtins(self)
-        return tree
 
 
 def interval(share: float, variance: float, count: int) -> tuple[float, float]:

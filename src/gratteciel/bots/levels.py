@@ -14,22 +14,12 @@ from typing import Annotated, Protocol
 import msgspec
 import numpy as np
 
+from gratteciel.bots.ranks import LEVELS, check_level
 from gratteciel.bots.thinking import SearchPlan, Thinker, Thoughts
 from gratteciel.engine.rng import below, stream
-from gratteciel.errors import LevelUnknown
 from gratteciel.play.game import Game
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
-
-LEVELS = (
-    "intern",
-    "apprentice",
-    "craftsman",
-    "junior-architect",
-    "senior-architect",
-    "master-builder",
-    "living-legend",
-)
 
 
 class Level(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -113,8 +103,7 @@ def levels(folder: Path) -> dict[str, Level]:
 
 def level(game: Game, name: str, also: tuple[str, ...] = ()) -> Level:
     """One level of a game; `also` are other names that would have been understood where this one came from."""
-    if name not in LEVELS:
-        raise LevelUnknown(level=name, known=", ".join((*also, *LEVELS)))
+    check_level(name, also)
     return levels(game.folder.path)[name]
 
 

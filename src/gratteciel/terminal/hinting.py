@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gratteciel.bots.hints import Hints
+from gratteciel.bots.hint import Hints
 from gratteciel.engine.contract import CHANCE
 from gratteciel.terminal.report import bar, number
 from gratteciel.terminal.texts import Says

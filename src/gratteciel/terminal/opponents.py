@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 
-from gratteciel.bots import levels
+from gratteciel.bots import levels, ranks
 from gratteciel.bots.levels import Player
 from gratteciel.bots.search import search
 from gratteciel.bots.thinking import Thinker
@@ -15,7 +15,7 @@ from gratteciel.terminal.luck import Luck
 
 PERSON = "me"
 """The name of a person at this keyboard."""
-LEVELS = ("random", *levels.LEVELS)
+LEVELS = ("random", *ranks.LEVELS)
 """The computer opponents, the weakest first."""
 USUAL = "craftsman"
 """Whom one plays against if one names nobody."""
@@ -48,7 +48,7 @@ def opponents(game: Game, seats: Sequence[str], luck: Luck) -> dict[int, Player]
 
 def ready(position: Position, seats: Sequence[str]) -> None:
     """Compile, or load from the cache, what the opponents need; says so when it takes long."""
-    thinking = [name for name in seats if name in levels.LEVELS]
+    thinking = [name for name in seats if name in ranks.LEVELS]
     if thinking and not position.over:
         with announced(position.game.id, position.game.engine.digest(search)):  # type: ignore[arg-type]
             Thinker(0, levels.level(position.game, thinking[0]).plan).think(position, 1)

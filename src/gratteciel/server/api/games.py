@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import get
 from litestar.params import QueryParameter
 
-from gratteciel.bots.levels import LEVELS
+from gratteciel.bots.ranks import LEVELS
 from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
@@ -23,9 +23,9 @@ from gratteciel.server.api.schemas import (
     Ranked,
     RatingView,
 )
-from gratteciel.server.bots.readiness import played
 from gratteciel.server.people.accounts import level_person
 from gratteciel.server.people.ratings import LEVEL, Rating
+from gratteciel.server.tables.modes import played
 
 
 def card(one: Game, lang: str) -> dict[str, Any]:

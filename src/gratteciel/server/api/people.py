@@ -6,7 +6,7 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
-from gratteciel.bots.levels import LEVELS
+from gratteciel.bots.ranks import LEVELS
 from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
 from gratteciel.server.api.games import rating_view
 from gratteciel.server.api.schemas import (

@@ -78,7 +78,7 @@ class Services:
 @asynccontextmanager
 async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> AsyncIterator[Services]:
     """The services over a store and a feed; afterwards everything begun is written, and both are closed."""
-    tables = Tables(store.tables, feed, settings.now)
+    tables = Tables(store.tables, feed, settings.now, asyncio.to_thread)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
     services = Services(

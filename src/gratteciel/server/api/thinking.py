@@ -8,7 +8,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import QueryParameter
 
-from gratteciel.bots.hints import Hints, adviser, hints
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.hints import adviser, hints
 from gratteciel.bots.seeds import HINT, secret_seed
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.previews import Preview

@@ -28,15 +28,13 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.loader import BUILDING, cache_folder, versions
 from gratteciel.play.game import Game, game
 from gratteciel.play.position import Position
+from gratteciel.server.tables.modes import INTERPRETED
 
 log = logging.getLogger(__name__)
 
 What = Literal["play", "review"]
 """What a game can be ready for: playing, bots and hints included, or reviews."""
 Task = tuple[str, What]
-
-INTERPRETED: set[str] = set()
-"""The games that are played interpreted for now. One set for the process, as games are: see `played`."""
 
 NATIVE: dict[What, tuple[FunctionType, ...]] = {
     "play": tuple(
@@ -47,11 +45,6 @@ NATIVE: dict[What, tuple[FunctionType, ...]] = {
     "review": tuple(one for one in (search_after,) if isinstance(one, FunctionType)),
 }
 """The functions that are compiled for it."""
-
-
-def played(id: str) -> Game:
-    """The game as it can be played now: native, or interpreted while its native code is not there yet."""
-    return game(id, "interpreted" if id in INTERPRETED else "native")
 
 
 def mark(id: str, what: What) -> Path:

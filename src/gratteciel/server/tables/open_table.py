@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from gratteciel.bots.hints import Hints
+from gratteciel.bots.hint import Hints
 from gratteciel.play.position import Position
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow

@@ -1,6 +1,6 @@
 """What a table may be set up as."""
 
-from gratteciel.bots.levels import level
+from gratteciel.bots.ranks import check_level
 from gratteciel.play.game import game
 from gratteciel.server.errors import PlanWrong
 from gratteciel.server.tables.plan import TablePlan
@@ -22,9 +22,9 @@ def check_plan(plan: TablePlan) -> None:
         if (seat.kind == "bot") != (seat.level is not None):
             refuse(f"seats[{number}].level", "a level for bots, and only for them", "un niveau pour les robots seuls")
         if seat.level is not None:
-            level(played, seat.level)
+            check_level(seat.level)
     if plan.replacement is not None:
-        level(played, plan.replacement)
+        check_level(plan.replacement)
     if plan.clock is not None and (plan.clock.turn is None) == (plan.clock.reserve is None):
         refuse(
             "clock",

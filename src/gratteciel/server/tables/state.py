@@ -10,7 +10,6 @@ from gratteciel.play.game import Setup
 from gratteciel.play.luck import Fairness, commitment, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
-from gratteciel.server.bots.readiness import played
 from gratteciel.server.errors import TableForeign
 from gratteciel.server.tables.clocks import Clocks
 from gratteciel.server.tables.log import (
@@ -34,6 +33,7 @@ from gratteciel.server.tables.log import (
     What,
     WordAdded,
 )
+from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]

@@ -10,7 +10,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
 
@@ -19,7 +19,6 @@ import msgspec
 from gratteciel.errors import GrattecielError
 from gratteciel.play.luck import new_secret
 from gratteciel.play.record import write
-from gratteciel.server.bots.readiness import played
 from gratteciel.server.errors import (
     NotInvited,
     PlanWrong,
@@ -37,6 +36,7 @@ from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables.actions import Action, Sit, decide
 from gratteciel.server.tables.due import Outage, follow_ups, pause
 from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
+from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
@@ -58,11 +58,22 @@ MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
 
 
+Beside = Callable[[Callable[[], list[Outcome]]], Awaitable[list[Outcome]]]
+"""How something long is done while others are answered: in a thread, where there are threads."""
+
+
+async def at_once(work: Callable[[], list[Outcome]]) -> list[Outcome]:
+    """Do something long here and now."""
+    return work()
+
+
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: TableStore, feed: ChangeFeed, now: Callable[[], float] = time.time) -> None:
-        self.store, self.feed, self.now = store, feed, now
+    def __init__(
+        self, store: TableStore, feed: ChangeFeed, now: Callable[[], float] = time.time, beside: Beside = at_once
+    ) -> None:
+        self.store, self.feed, self.now, self.beside = store, feed, now, beside
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
@@ -144,9 +155,9 @@ class Tables:
         """Take in what others have written, and go on in native code once it is there."""
         async with table.lock:
             if table.state.position.game is not played(table.row.plan.game):
-                table.go_on(await asyncio.to_thread(table.replayed))
+                table.go_on(await self.beside(table.replayed))
             entries = await self.store.entries(table.row.id, after=table.state.number)
-            table.add(await asyncio.to_thread(table.fold, entries) if len(entries) > MUCH else table.fold(entries))
+            table.add(await self.beside(partial(table.fold, entries)) if len(entries) > MUCH else table.fold(entries))
 
     def keep(self, table: OpenTable) -> None:
         """Keep a table at hand, and let go of the one not looked at for longest."""

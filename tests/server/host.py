@@ -16,9 +16,9 @@ from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from gratteciel.server.api.app import build
-from gratteciel.server.api.limits import LIMITS, Limit
 from gratteciel.server.api.serve import listening as listen
-from gratteciel.server.api.services import Services, Settings
+from gratteciel.server.limits import LIMITS, Limit
+from gratteciel.server.services import Services, Settings
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore
 

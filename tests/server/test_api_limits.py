@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from gratteciel.server.api.languages import preferred
-from gratteciel.server.api.limits import Buckets, Limit, neighbourhood
 from gratteciel.server.errors import CODES, RequestsTooMany, StoreFailed
+from gratteciel.server.limits import Buckets, Limit, neighbourhood
 from gratteciel.server.logs import JsonLines, harmless
 from tests.server.host import GENEROUS, ME, OPEN, Host, host, lay, now, ok, refused, two
 

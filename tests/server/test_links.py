@@ -12,7 +12,7 @@ from PIL import Image
 from gratteciel.engine.pictures import Picture
 from gratteciel.play.game import game
 from gratteciel.play.record import load
-from gratteciel.server.api.limits import LIMITS, Limit
+from gratteciel.server.limits import LIMITS, Limit
 from gratteciel.server.pictures import postcards
 from gratteciel.server.pictures.postcards import Postcards, points, postcard, told
 from gratteciel.server.pictures.skyline import HEIGHT, WIDTH, Sitter, draw

@@ -7,7 +7,7 @@ import pytest
 import tests.toys.games.race as package
 from gratteciel.games import Folder, folders
 from gratteciel.play import game as play_game
-from gratteciel.server.api import games as pages
+from gratteciel.server.routes import games as pages
 from tests.toys import race
 
 

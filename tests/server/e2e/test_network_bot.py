@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from gratteciel.server.api.limits import LIMITS
+from gratteciel.server.limits import LIMITS
 from tests.server.e2e.client import Client, Json
 from tests.server.e2e.process import ServerProcess, serving
 

@@ -2,15 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from inspect import signature
 
 from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api import games, links, live, pages, people, playing, tables, talk, thinking, web
+from gratteciel.server.api import links, live, pages, web
 from gratteciel.server.api.callers import (
     Identity,
     Patience,
@@ -21,26 +19,14 @@ from gratteciel.server.api.callers import (
     provide_services,
 )
 from gratteciel.server.api.door import Door
+from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import MOST_BYTES, answer
-from gratteciel.server.api.services import Settings, open_services
+from gratteciel.server.routes.route import API
+from gratteciel.server.routes.table import ROUTES
+from gratteciel.server.services import Settings, open_services
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
-
-API = "/api/v1"
-
-
-SIGNED_IN: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
-
-
-def routes() -> list[BaseRouteHandler]:
-    """Everything under the API; whatever needs to know who calls is documented as such."""
-    parts = (games, people, tables, playing, talk, thinking, links, live)
-    found = [route for part in parts for route in part.ROUTES]
-    for route in found:
-        if isinstance(route, HTTPRouteHandler) and "person" in signature(route.fn).parameters:
-            route.security = SIGNED_IN
-    return found
 
 
 def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> Door:
@@ -56,7 +42,7 @@ def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> D
 
     api = Router(
         API,
-        route_handlers=routes(),
+        route_handlers=[*map(mounted, ROUTES), *links.ROUTES, *live.ROUTES],
         guards=[admit],
         dependencies={
             "services": Provide(provide_services, sync_to_thread=False),

@@ -14,11 +14,11 @@ from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.limits import neighbourhood
-from gratteciel.server.api.services import Services
 from gratteciel.server.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
+from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import COOKIE
 from gratteciel.server.people.person import Person
+from gratteciel.server.services import Services
 
 By = Literal["cookie", "token", "nothing", "refused"]
 """How somebody showed who they are; `refused`: by a token that does not count."""

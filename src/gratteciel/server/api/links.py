@@ -9,10 +9,10 @@ from litestar import Request, Response, get
 from gratteciel.play.game import game
 from gratteciel.server.api.callers import Id, Lang, TheServices
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.services import Services
 from gratteciel.server.api.web import app_files, the_app
 from gratteciel.server.pictures.postcards import told
 from gratteciel.server.pictures.skyline import HEIGHT, WIDTH
+from gratteciel.server.services import Services
 from gratteciel.server.tables.summary import TableSummary
 
 DAY, WHILE = 86400, 300

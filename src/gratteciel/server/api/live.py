@@ -17,11 +17,11 @@ from gratteciel.errors import GrattecielError
 from gratteciel.server.api.callers import Connection, Id, check_caller, same_site, services_of
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.problems import Problem, problem, unforeseen
-from gratteciel.server.api.schemas import Beat, LiveMessage
-from gratteciel.server.api.services import Services
-from gratteciel.server.api.talk import heard
 from gratteciel.server.errors import CrossSite, RequestMalformed, ServerBusy
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.schemas import Beat, LiveMessage
+from gratteciel.server.routes.talk import heard
+from gratteciel.server.services import Services
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.tables.views import seat_for
 

@@ -18,9 +18,9 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from gratteciel.server.api.docs import docs_page
 from gratteciel.server.api.problems import PROBLEM, Problem
-from gratteciel.server.api.schemas import Beat, LiveMessage
 from gratteciel.server.errors import CODES
 from gratteciel.server.people.accounts import COOKIE
+from gratteciel.server.routes.schemas import Beat, LiveMessage
 
 Tree = dict[str, Any]
 

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 
 from gratteciel.server.api.languages import language
-from gratteciel.server.api.services import Services
+from gratteciel.server.services import Services
 
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -15,9 +15,9 @@ import uvicorn
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.problems import MOST_BYTES
-from gratteciel.server.api.services import Settings
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
+from gratteciel.server.services import Settings
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore
 

@@ -12,9 +12,9 @@ from argon2 import PasswordHasher
 
 from gratteciel.bots.review import review
 from gratteciel.play.game import games
-from gratteciel.server.api.limits import LIMITS, Buckets, Limit
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
+from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
 from gratteciel.server.review.reviews import Reviewer, Reviews

@@ -4,17 +4,16 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Annotated
 
-from litestar import get, post
-from litestar.params import JSONBody, QueryParameter
-
-from gratteciel.server.api.callers import Caller, Id, Reader, TheServices
-from gratteciel.server.api.schemas import At, Saying
-from gratteciel.server.api.services import Services
 from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.route import Query, Routes
+from gratteciel.server.routes.schemas import At, Saying
+from gratteciel.server.services import Services
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.open_table import OpenTable
+
+routes = Routes("talk")
 
 
 def readable(text: str) -> str:
@@ -37,20 +36,20 @@ async def heard(services: Services, table: str, reader: Person | None, after: in
     return [remark for remark in remarks if remark.person not in muted]
 
 
-@get("/tables/{id:str}/chat", summary="What was said", tags=["talk"], operation_id="listen")
+@routes.add("GET", "/tables/{id}/chat", "listen", "What was said")
 async def listen(
-    services: TheServices,
-    reader: Reader,
-    id: Id,
-    after: Annotated[At, QueryParameter(description="Only what was said after this remark.")] = 0,
+    services: Services,
+    reader: Person | None,
+    id: str,
+    after: Annotated[At, Query(description="Only what was said after this remark.")] = 0,
 ) -> list[Remark]:
     """The last remarks in order, without those of people the caller has muted."""
     table = await services.tables.table(id)
     return list(await heard(services, table.row.id, reader, after))
 
 
-@post("/tables/{id:str}/chat", summary="Say something", tags=["talk"], operation_id="say", limit="chat")
-async def say(services: TheServices, person: Caller, id: Id, data: JSONBody[Saying]) -> Remark:
+@routes.add("POST", "/tables/{id}/chat", "say", "Say something", limit="chat")
+async def say(services: Services, person: Person, id: str, data: Saying) -> Remark:
     """For those at the table; spectators listen."""
     table = await services.tables.table(id)
     if not may_speak(table, person):
@@ -58,6 +57,3 @@ async def say(services: TheServices, person: Caller, id: Id, data: JSONBody[Sayi
     remark = await services.store.talk.say(id, person, readable(data.text), services.settings.now())
     services.feed.publish(chat(id), remark.number)
     return remark
-
-
-ROUTES = [listen, say]

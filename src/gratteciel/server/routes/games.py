@@ -4,16 +4,15 @@ import asyncio
 from functools import cache
 from typing import Annotated, Any
 
-from litestar import get
-from litestar.params import QueryParameter
-
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
 from gratteciel.play.record import load
-from gratteciel.server.api.callers import Id, Lang, TheServices
-from gratteciel.server.api.schemas import (
+from gratteciel.server.people.accounts import level_person
+from gratteciel.server.people.ratings import LEVEL, Rating
+from gratteciel.server.routes.route import Query, Routes
+from gratteciel.server.routes.schemas import (
     EditionView,
     ExampleView,
     GameCard,
@@ -23,9 +22,10 @@ from gratteciel.server.api.schemas import (
     Ranked,
     RatingView,
 )
-from gratteciel.server.people.accounts import level_person
-from gratteciel.server.people.ratings import LEVEL, Rating
+from gratteciel.server.services import Services
 from gratteciel.server.tables.modes import played
+
+routes = Routes("games")
 
 
 def card(one: Game, lang: str) -> dict[str, Any]:
@@ -112,14 +112,14 @@ def rating_view(id: str, rating: Rating) -> RatingView:
     )
 
 
-@get("/games", summary="The games", tags=["games"], operation_id="games", sync_to_thread=False)
-def list_games(lang: Lang) -> list[GameCard]:
+@routes.add("GET", "/games", "games", "The games")
+async def list_games(lang: str) -> list[GameCard]:
     """Every game on the shelf, in a few words."""
     return [GameCard(**card(game(id), lang)) for id in games()]
 
 
-@get("/games/{id:str}", summary="One game", tags=["games"], operation_id="game", sync_to_thread=False)
-def one_game(id: Id, lang: Lang) -> GamePage:
+@routes.add("GET", "/games/{id}", "game", "One game")
+async def one_game(id: str, lang: str) -> GamePage:
     """All about a game.
 
     Rules for players, every rule that can forbid a step, options explained, editions with where their values come from,
@@ -128,17 +128,17 @@ def one_game(id: Id, lang: Lang) -> GamePage:
     return page(game(id).id, lang)
 
 
-@get("/games/{id:str}/example", summary="A game under way", tags=["games"], operation_id="example")
-async def example_of(id: Id) -> ExampleView:
+@routes.add("GET", "/games/{id}/example", "example", "A game under way")
+async def example_of(id: str) -> ExampleView:
     """A table of the game well under way, to be drawn: the same each time, and as somebody sees it who watches."""
     return await asyncio.to_thread(example, game(id).id)
 
 
-@get("/games/{id:str}/ratings", summary="The best at a game", tags=["games"], operation_id="ratings")
+@routes.add("GET", "/games/{id}/ratings", "ratings", "The best at a game")
 async def best(
-    services: TheServices,
-    id: Id,
-    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many places.")] = 50,
+    services: Services,
+    id: str,
+    limit: Annotated[int, Query(ge=1, le=200, description="So many places.")] = 50,
 ) -> list[Ranked]:
     """People and levels by what they are at least worth, very probably. Only rated tables count."""
     rated = await services.store.ratings.best(game(id).id, limit)
@@ -152,6 +152,3 @@ async def best(
                 Ranked(place=number, person=who.id, name=who.name, level=level, rating=rating_view(id, one.rating))
             )
     return places
-
-
-ROUTES = [list_games, one_game, example_of, best]

@@ -1,23 +1,23 @@
 """Routes: setting tables up, finding them, looking at them and at what was played there."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
 
-from gratteciel.server.api.callers import Caller, Id, Lang, Reader, TheServices
-from gratteciel.server.api.schemas import At, ListedTable, NewTable, PositionView, TableList
-from gratteciel.server.api.services import Services
 from gratteciel.server.errors import PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.route import API, Query, Response, Routes
+from gratteciel.server.routes.schemas import At, ListedTable, NewTable, PositionView, TableList
+from gratteciel.server.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.proof import LuckView, laid_open
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
 from gratteciel.server.tables.views import Look, seat_for
+
+routes = Routes("tables")
 
 LOBBY = 7 * 86400.0
 """Seconds after which a table that nobody came to is shown in the lobby no more."""
@@ -53,34 +53,27 @@ def seen(services: Services, table: OpenTable, reader: Person | None, lang: str,
     return table.look(id_of(reader), lang, services.settings.now(), after)
 
 
-@post("/tables", summary="Set up a table", tags=["tables"], operation_id="setUp", limit="tables")
-async def set_up(
-    request: Request[Any, Any, Any], services: TheServices, person: Caller, lang: Lang, data: JSONBody[NewTable]
-) -> Response[Look]:
+@routes.add("POST", "/tables", "setUp", "Set up a table", limit="tables")
+async def set_up(services: Services, person: Person, lang: str, data: NewTable) -> Response[Look]:
     """The caller sits down at once where the plan says `me` or `here`.
 
     If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
     public table is shown in the lobby.
     """
     table = await services.tables.open_table(person, data.plan, data.word)
-    where = f"{request.url.path.rstrip('/')}/{table.row.id}"
-    return Response(seen(services, table, person, lang), status_code=201, headers={"Location": where})
+    return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
 
-@get("/tables", summary="Tables", tags=["tables"], operation_id="tables")
+@routes.add("GET", "/tables", "tables", "Tables")
 async def find(
-    services: TheServices,
-    reader: Reader,
-    wanted_open: Annotated[
-        Flag, QueryParameter(name="open", required=False, description="Only tables anybody may join now: the lobby.")
-    ] = None,
-    mine: Annotated[
-        Flag, QueryParameter(required=False, description="Only the caller's own, private ones too.")
-    ] = None,
-    status: Annotated[Status | None, QueryParameter(description="`waiting`, `playing` or `over`.")] = None,
-    game: Annotated[str | None, QueryParameter(description="A game's id.", max_length=40)] = None,
-    before: Annotated[str | None, QueryParameter(description="The page after this table.", max_length=40)] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
+    services: Services,
+    reader: Person | None,
+    wanted_open: Annotated[Flag, Query(name="open", description="Only tables anybody may join now: the lobby.")] = None,
+    mine: Annotated[Flag, Query(description="Only the caller's own, private ones too.")] = None,
+    status: Annotated[Status | None, Query(description="`waiting`, `playing` or `over`.")] = None,
+    game: Annotated[str | None, Query(description="A game's id.", max_length=40)] = None,
+    before: Annotated[str | None, Query(description="The page after this table.", max_length=40)] = None,
+    limit: Annotated[int, Query(ge=1, le=200, description="So many at most.")] = 50,
 ) -> TableList:
     """Public tables, the newest first; `?open` for the lobby, `?mine` for one's own."""
     own = raised(mine)
@@ -100,13 +93,13 @@ async def find(
     return listed(found, limit, reader)
 
 
-@get("/tables/{id:str}", summary="Look at a table", tags=["tables"], operation_id="look")
+@routes.add("GET", "/tables/{id}", "look", "Look at a table")
 async def look(
-    services: TheServices,
-    reader: Reader,
-    lang: Lang,
-    id: Id,
-    after: Annotated[At, QueryParameter(description="Only the log after this entry.")] = 0,
+    services: Services,
+    reader: Person | None,
+    lang: str,
+    id: str,
+    after: Annotated[At, Query(description="Only the log after this entry.")] = 0,
 ) -> Look:
     """The caller's own view.
 
@@ -116,15 +109,15 @@ async def look(
     return seen(services, await services.tables.table(id), reader, lang, after)
 
 
-@get("/tables/{id:str}/positions/{length:int}", summary="An earlier position", tags=["tables"], operation_id="position")
+@routes.add("GET", "/tables/{id}/positions/{length}", "position", "An earlier position")
 async def position(
-    services: TheServices,
-    reader: Reader,
-    lang: Lang,
-    id: Id,
-    length: FromPath[int],
+    services: Services,
+    reader: Person | None,
+    lang: str,
+    id: str,
+    length: int,
     at: Annotated[
-        At | None, QueryParameter(description="As the game stood at this entry, if steps were taken back since.")
+        At | None, Query(description="As the game stood at this entry, if steps were taken back since.")
     ] = None,
 ) -> PositionView:
     """The board after so many steps, as far as the caller's seat knew it then."""
@@ -150,11 +143,8 @@ async def position(
     )
 
 
-@get(
-    "/tables/{id:str}/record", summary="The game's record", tags=["tables"], operation_id="record",
-    media_type="text/plain",
-)  # fmt: skip
-async def record(services: TheServices, reader: Reader, id: Id) -> Response[str]:
+@routes.add("GET", "/tables/{id}/record", "record", "The game's record", media_type="text/plain")
+async def record(services: Services, reader: Person | None, id: str) -> Response[str]:
     """The game as a `.sky` file.
 
     It is readable, checked when loaded, and once the game is over has the secret that proves its luck (`gratteciel
@@ -164,11 +154,11 @@ async def record(services: TheServices, reader: Reader, id: Id) -> Response[str]
     if table.state.status != "over" and not tells_nothing(table, id_of(reader)):
         raise RecordNotYet()
     headers = {"Content-Disposition": f'attachment; filename="{table.row.plan.game}-{id}.sky"'}
-    return Response(services.tables.record(table), media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(services.tables.record(table), headers)
 
 
-@get("/tables/{id:str}/luck", summary="The luck, to be verified", tags=["tables"], operation_id="luck")
-async def luck(services: TheServices, lang: Lang, id: Id) -> LuckView:
+@routes.add("GET", "/tables/{id}/luck", "luck", "The luck, to be verified")
+async def luck(services: Services, lang: str, id: str) -> LuckView:
     """Every roll of a finished game with all it followed from, those that were taken back too.
 
     Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the
@@ -186,6 +176,3 @@ def tells_nothing(table: OpenTable, person: str | None) -> bool:
     """Whether every step so far was told to somebody as it was played."""
     seat = seat_for(table.state, person)
     return all(at.told(seat) == at.last for at in table.state.position.trail()[1:])
-
-
-ROUTES = [set_up, find, look, position, record, luck]

@@ -5,23 +5,23 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from litestar import get, post
-from litestar.params import QueryParameter
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.hints import adviser, hints
 from gratteciel.bots.seeds import HINT, secret_seed
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.previews import Preview
-from gratteciel.server.api.callers import Caller, Id, Lang, TheServices
-from gratteciel.server.api.schemas import HintMove, HintView, RefusalView, ReviewView
-from gratteciel.server.api.services import Services
 from gratteciel.server.errors import HintRefused, MoveNotYours, RequestMalformed, ServerBusy
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.reviews import ReviewProgress
+from gratteciel.server.routes.route import Query, Routes
+from gratteciel.server.routes.schemas import HintMove, HintView, RefusalView, ReviewView
+from gratteciel.server.services import Services
 from gratteciel.server.tables.actions import mine, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
+
+routes = Routes("thinking")
 
 MOST_HINTS = 16
 """Hints thought about or waiting for their turn."""
@@ -45,16 +45,16 @@ def own_turn(table: OpenTable, person: Person, what: str) -> int:
     return seat
 
 
-@get("/tables/{id:str}/refusal", summary="Why not?", tags=["thinking"], operation_id="refusal")
+@routes.add("GET", "/tables/{id}/refusal", "refusal", "Why not?")
 async def refusal(
-    services: TheServices,
-    person: Caller,
-    lang: Lang,
-    id: Id,
-    step: Annotated[str | None, QueryParameter(description="In notation.", min_length=1, max_length=80)] = None,
+    services: Services,
+    person: Person,
+    lang: str,
+    id: str,
+    step: Annotated[str | None, Query(description="In notation.", min_length=1, max_length=80)] = None,
     target: Annotated[
         list[Target] | None,
-        QueryParameter(
+        Query(
             description="Instead of a step: things that are pointed at, `?target=piece:roof&target=plot:c3`.",
             min_items=1,
             max_items=8,
@@ -83,11 +83,8 @@ async def refusal(
     return RefusalView(found.move.text, found.allowed, found.rule, found.text, prose)
 
 
-@get(
-    "/tables/{id:str}/hint", summary="A hint", tags=["thinking"], operation_id="hint", limit="hint",
-    patience="seconds_hint",
-)  # fmt: skip
-async def hint(services: TheServices, person: Caller, lang: Lang, id: Id) -> HintView:
+@routes.add("GET", "/tables/{id}/hint", "hint", "A hint", limit="hint", patience="seconds_hint")
+async def hint(services: Services, person: Person, lang: str, id: str) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 
     In casual games only, for the seat to move.
@@ -152,11 +149,8 @@ async def review_view(services: Services, id: str, progress: ReviewProgress) -> 
     return ReviewView(progress.status, progress.done, progress.total, found)
 
 
-@post(
-    "/tables/{id:str}/review", summary="Have a game reviewed", tags=["thinking"], operation_id="askReview",
-    limit="review", status_code=202,
-)  # fmt: skip
-async def ask_review(services: TheServices, person: Caller, id: Id) -> ReviewView:
+@routes.add("POST", "/tables/{id}/review", "askReview", "Have a game reviewed", status=202, limit="review")
+async def ask_review(services: Services, person: Person, id: str) -> ReviewView:
     """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
 
     Made in the background; GET tells how far it is.
@@ -165,11 +159,8 @@ async def ask_review(services: TheServices, person: Caller, id: Id) -> ReviewVie
     return await review_view(services, id, await services.reviews.ask(id))
 
 
-@get("/tables/{id:str}/review", summary="A game's review", tags=["thinking"], operation_id="review")
-async def review(services: TheServices, id: Id) -> ReviewView:
+@routes.add("GET", "/tables/{id}/review", "review", "A game's review")
+async def review(services: Services, id: str) -> ReviewView:
     """The review once it is done, and until then how far it is."""
     await services.tables.table(id)
     return await review_view(services, id, await services.reviews.progress(id))
-
-
-ROUTES = [refusal, hint, ask_review, review]

@@ -1,0 +1,104 @@
+"""Mounting routes on Litestar: each gets a handler whose signature says in Litestar's words what the route's says."""
+
+import inspect
+import re
+from dataclasses import asdict
+from typing import Annotated, Any, get_args, get_origin
+
+from litestar import Request
+from litestar import Response as LitestarResponse
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from gratteciel.server.people.accounts import COOKIE, cookie_settings
+from gratteciel.server.people.person import Person
+from gratteciel.server.routes.route import Query, Response, Route
+from gratteciel.server.services import Services
+
+ANSWER: Any = LitestarResponse
+BODY: Any = JSONBody
+NAMED: Any = NamedDependency
+PATH: Any = FromPath
+"""Annotations that are filled in with types known only here."""
+SIGNED_IN: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
+PROVIDED: dict[str, Any] = {
+    "services": NAMED[Services],
+    "person": NAMED[Person],
+    "reader": NAMED[Person | None],
+    "lang": NAMED[str],
+}
+"""What does not come from the request itself, by the names routes have for it."""
+ASKED = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request[Any, Any, Any])
+
+
+def mounted(route: Route) -> HTTPRouteHandler:
+    """A route as Litestar's handler."""
+    taken = [
+        parameter.replace(annotation=annotation_of(parameter, route), kind=inspect.Parameter.KEYWORD_ONLY)
+        for parameter in route.parameters.values()
+    ]
+    returned: Any = inspect.signature(route.handler).return_annotation
+    special = get_origin(returned) is Response
+    if special:
+        taken.append(ASKED)
+        returned = ANSWER[get_args(returned)]
+
+    async def handle(**given: Any) -> Any:
+        if not special:
+            return await route.handler(**given)
+        request = given.pop("request")
+        return response_of(await route.handler(**given), route, https=request.scope["scheme"] in ("https", "wss"))
+
+    handle.__signature__ = inspect.Signature(taken, return_annotation=returned)  # type: ignore[attr-defined]
+    handle.__annotations__ = {one.name: one.annotation for one in taken} | {"return": returned}
+    handle.__name__, handle.__doc__ = route.handler.__name__, route.handler.__doc__
+    handle.__module__, handle.__qualname__ = route.handler.__module__, route.handler.__qualname__
+    return HTTPRouteHandler(
+        re.sub(
+            r"{(\w+)}", lambda found: f"{{{found[1]}:{route.parameters[found[1]].annotation.__name__}}}", route.path
+        ),
+        http_method=route.method,
+        summary=route.summary,
+        tags=[route.tag],
+        operation_id=route.id,
+        status_code=route.status,
+        media_type=route.media_type,
+        security=SIGNED_IN if route.who == "person" else None,
+        limit=route.limit,
+        patience=route.patience,
+    )(handle)
+
+
+def in_path(name: str, route: Route) -> bool:
+    """Whether a parameter stands in the path."""
+    return f"{{{name}}}" in route.path
+
+
+def annotation_of(parameter: inspect.Parameter, route: Route) -> Any:
+    """What Litestar is to make of a parameter."""
+    name, kind = parameter.name, parameter.annotation
+    if name in PROVIDED:
+        return PROVIDED[name]
+    if name == "data":
+        return BODY[kind]
+    if in_path(name, route):
+        return PATH[kind]
+    base, *described = get_args(kind)
+    return Annotated[(base, *(in_query(one) if isinstance(one, Query) else one for one in described))]
+
+
+def in_query(query: Query) -> Any:
+    """A parameter of the query in Litestar's words."""
+    return QueryParameter(**{name: value for name, value in asdict(query).items() if value is not None})
+
+
+def response_of(told: Response[Any], route: Route, https: bool) -> LitestarResponse[Any]:
+    """An answer with its headers and its cookie."""
+    response = LitestarResponse(told.body, status_code=route.status, headers=told.headers, media_type=route.media_type)
+    if told.cookie:
+        response.set_cookie(Cookie(value=told.cookie, **cookie_settings(https)))  # type: ignore[arg-type]
+    elif told.cookie is not None:
+        response.delete_cookie(COOKIE, path="/")
+    return response

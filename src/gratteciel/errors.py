@@ -8,6 +8,7 @@ GrattecielError
 ├── SeatWrong         game/seat          no such seat at this table
 ├── EditionWrong      edition/wrong      an edition file does not fit
 ├── EditionUnknown    edition/unknown    no edition of that name
+├── KindsWrong        game/kinds         a game's table of kinds does not fit
 ├── StepMalformed     move/malformed     the text is no step of this game
 ├── StepIllegal       move/illegal       a rule forbids the step now
 ├── GameOver          move/over          the game is finished
@@ -121,6 +122,16 @@ class EditionUnknown(GrattecielError, LookupError):
     says = {
         "en": "{game} has no edition {edition!r}, and no file was given for it; shipped editions: {known}",
         "fr": "{game} n’a pas d’édition {edition!r}, et aucun fichier n’en est donné ; éditions fournies : {known}",
+    }
+
+
+class KindsWrong(GrattecielError, ValueError):
+    """A game's table of kinds does not fit."""
+
+    code = "game/kinds"
+    says = {
+        "en": "{file}: {found}; the roles and their facts are in gratteciel/engine/kinds.py",
+        "fr": "{file} : {found} ; les rôles et ce qu’on en dit sont dans gratteciel/engine/kinds.py",
     }
 
 

@@ -26,6 +26,7 @@ KEEP = {
     "steps": 2,
     "moves": 2,
     "curve": 2,
+    "kinds": 2,
     "names": 2,
     "actions": 2,
     "rule_texts": 1,

@@ -118,8 +118,10 @@ def test_every_city_is_whole_on_its_postcard(id: str) -> None:
     position = load(game(id).folder.path / "example.sky")
     colours = [game(id).words("en").seat(seat).lower() for seat in range(position.players)]
     sitters = [Sitter("R", "Maximilian the Builder of Towers" * 2, colour, "3 points") for colour in colours]
-    image = Image.open(io.BytesIO(draw(position.view(None).picture, game(id).title(), sitters, colours, None)))
-    empty = Image.open(io.BytesIO(draw(Picture(), "", [], colours, None))).convert("RGB")
+    image = Image.open(
+        io.BytesIO(draw(position.view(None).picture, game(id).title(), sitters, colours, None, game(id).kinds))
+    )
+    empty = Image.open(io.BytesIO(draw(Picture(), "", [], colours, None, game(id).kinds))).convert("RGB")
     whole = image.convert("RGB")
     # Nothing touches the upper and the right edge: there is sky, as on an empty card.
     for at in [*((x, 4) for x in range(420, WIDTH, 20)), *((WIDTH - 4, y) for y in range(4, HEIGHT, 20))]:

@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 import gratteciel
+from gratteciel.engine.kinds import BuildingKind, CoinKind, GroundKind, Kinds, NoteKind, TokenKind
 from gratteciel.engine.pictures import Area, Piece, Place, Thing
 from gratteciel.engine.words import Words
 from gratteciel.terminal import areas
@@ -18,6 +19,14 @@ from gratteciel.terminal.plain import nearest
 from gratteciel.terminal.texts import Says
 
 CREW = Crew(gratteciel.game("world"), "en")
+CREW.kinds = Kinds(
+    penthouse=BuildingKind(shape="house", mark="^"),
+    figure=TokenKind(mark="@"),
+    orange=GroundKind(tone="amber", mark="■"),
+    park=GroundKind(use="none"),
+    player=NoteKind(pointer=True),
+    coins=CoinKind(),
+)
 
 
 def paper(width: int = 80) -> Console:
@@ -68,7 +77,7 @@ def test_every_building_and_token_is_shown_by_letters_without_colour(id):
         picture = position.view(None).picture
         drawn = on_paper(position, None)
         for place in picture.places:
-            if place.stack and place.stack[-1].kind != "skyscraper":
+            if place.stack and not crew.kinds.building(place.stack[-1].kind).whole:
                 assert f"{crew.letter(place.stack[-1].owner)}{len(place.stack)}" in drawn
         tops = [place.stack[-1].owner for place in picture.places if place.stack]
         for owner in {top for top in tops if top is not None}:
@@ -132,11 +141,12 @@ def test_a_narrow_terminal_still_gets_a_board():
         (tuple(Thing(n, f"floor-{n}", int(n), label=n) for n in "124"), "Bank: [1] [2]×2 [4]×4"),
         ((Thing("a", "card", label="7"), Thing("b", "card", label="7")), "Bank: card [7]×2"),
         ((Thing("a", "player"),), "Bank: –"),
+        ((Thing("a", "floor", 0), Thing("b", "coins", 0)), "Bank: coins 0"),
         ((), "Bank: –"),
     ],
 )
 def test_areas_in_words(things, text):
-    assert areas.area(Area("bank", "bank", things), Words("en", {"names": {"bank": "bank"}})).plain == text
+    assert areas.area(Area("bank", "bank", things), Words("en", {"names": {"bank": "bank"}}), CREW.kinds).plain == text
 
 
 def test_letters_are_all_different():

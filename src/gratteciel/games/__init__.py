@@ -8,9 +8,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 
-from gratteciel.engine import editions, rules_pages
+from gratteciel.engine import editions, kinds, rules_pages
 from gratteciel.engine.differences import Board, Difference, differences
 from gratteciel.engine.editions import PASTED, Edition
+from gratteciel.engine.kinds import Kinds
 from gratteciel.engine.numbers import Numbers, fill
 from gratteciel.engine.words import Words, words
 from gratteciel.errors import LANGUAGES, EditionUnknown, GameUnknown
@@ -56,6 +57,11 @@ class Folder:
             return {}
         found: Numbers = self.module("numbers").numbers(edition)
         return found
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """What kinds of things the game has."""
+        return kinds.read(self.path)
 
     def words(self, lang: str, edition: Edition | None = None) -> Words:
         """The game's texts in a language, with the numbers of an edition; None: the ordinary one."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 import gratteciel.games as shelf
 from gratteciel.engine import contract, editions, entries
 from gratteciel.engine.editions import Edition
+from gratteciel.engine.kinds import Kinds
 from gratteciel.engine.loader import Engine, Mode, announced
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
@@ -138,6 +139,11 @@ class Game:
     def editions(self) -> list[str]:
         """The ids of the shipped editions."""
         return list(self.folder.editions)
+
+    @property
+    def kinds(self) -> Kinds:
+        """What kinds of things it has, and how they are drawn."""
+        return self.folder.kinds
 
     def words(self, lang: str = "en") -> Words:
         """Its texts."""

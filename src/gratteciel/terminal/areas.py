@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from gratteciel.engine.kinds import CoinKind, Kinds, NoteKind, TokenKind
 from gratteciel.engine.pictures import Area, Thing
 from gratteciel.engine.words import Words
 from gratteciel.terminal.crew import Crew
-from gratteciel.terminal.signs import ALWAYS_SHOWN, POINTED_AT
 from gratteciel.terminal.texts import Says, name_of
 
 MANY = 4
@@ -31,10 +31,16 @@ class Beside:
     says: Says
 
 
-def joined(things: Sequence[Thing]) -> list[Thing]:
+def pointer(kind: str, kinds: Kinds) -> bool:
+    """Whether a thing is there to be chosen and says nothing else."""
+    found = kinds.get(kind)
+    return isinstance(found, NoteKind | TokenKind) and found.pointer
+
+
+def joined(things: Sequence[Thing], kinds: Kinds) -> list[Thing]:
     """Things of one sort that lie side by side as one, without what is only there to be pointed at."""
     found = []
-    shown = (one for one in things if one.kind not in POINTED_AT)
+    shown = (one for one in things if not pointer(one.kind, kinds))
     for (kind, label, height), alike in groupby(shown, lambda one: (one.kind, one.label, one.height)):
         found.append(Thing("", kind, sum(one.count for one in alike), height=height, label=label))
     return found
@@ -52,12 +58,12 @@ def label(one: Thing, texts: Words) -> Text:
     return text.append(f"×{one.count}" if numbered(one) else f" (×{one.count})", "bold") if one.count != 1 else text
 
 
-def sorts(things: Sequence[Thing], texts: Words) -> Iterator[Text]:
+def sorts(things: Sequence[Thing], texts: Words, kinds: Kinds) -> Iterator[Text]:
     """Each sort of things with how many there are; its name only once, or not at all where numbers tell them apart."""
     numbers = [one.label for one in things if numbered(one)]
     nameless = len(numbers) > 2 and len(set(numbers)) == len(numbers)
     if len(things) > MANY or not any(one.count for one in things):
-        things = [one for one in things if one.count or one.kind in ALWAYS_SHOWN]
+        things = [one for one in things if one.count or isinstance(kinds.get(one.kind), CoinKind)]
     for key, alike in groupby(things, lambda one: (one.label is None, "" if nameless and numbered(one) else one.kind)):
         run = list(alike)
         if key[0]:
@@ -70,9 +76,9 @@ def sorts(things: Sequence[Thing], texts: Words) -> Iterator[Text]:
             yield name.append_text(Text(" " if numbered(run[0]) else ", ").join(label(one, texts) for one in run))
 
 
-def area(one: Area, texts: Words, between: str = " · ") -> Text:
+def area(one: Area, texts: Words, kinds: Kinds, between: str = " · ") -> Text:
     """An area: its name, then its things."""
-    found = list(sorts(joined(one.things), texts))
+    found = list(sorts(joined(one.things, kinds), texts, kinds))
     title = name_of(texts, one.kind)
     colon = "\u00a0: " if texts.lang == "fr" else ": "
     text = Text().append(f"{title[:1].upper()}{title[1:]}{colon}", "dim")
@@ -88,7 +94,7 @@ def lines(beside: Beside) -> Table:
     table.add_column(justify="right", no_wrap=True)
     table.add_column(ratio=1, overflow="fold")
     for seat, score in enumerate(beside.scores):
-        own = Text("\n").join(area(one, beside.texts) for one in beside.areas if one.seat == seat)
+        own = Text("\n").join(area(one, beside.texts, beside.crew.kinds) for one in beside.areas if one.seat == seat)
         who = beside.crew.badge(seat, beside.mover)
         table.add_row(who, Text(beside.says("points", n=score)), own)
     return table
@@ -100,11 +106,14 @@ def column(beside: Beside, between: str) -> RenderableType:
     for seat, score in enumerate(beside.scores):
         head = beside.crew.badge(seat, beside.mover)
         parts.append(head.append(f"  {beside.says('points', n=score)}"))
-        parts += [Padding(area(one, beside.texts, between), (0, 0, 0, 2)) for one in beside.areas if one.seat == seat]
+        own = [one for one in beside.areas if one.seat == seat]
+        parts += [Padding(area(one, beside.texts, beside.crew.kinds, between), (0, 0, 0, 2)) for one in own]
         parts.append(Text())
     return Group(*parts)
 
 
 def common(beside: Beside) -> list[RenderableType]:
     """What belongs to all."""
-    return [area(one, beside.texts) for one in beside.areas if one.seat is None and joined(one.things)]
+    kinds = beside.crew.kinds
+    shared = [one for one in beside.areas if one.seat is None and joined(one.things, kinds)]
+    return [area(one, beside.texts, kinds) for one in shared]

@@ -7,18 +7,8 @@ from rich.text import Text
 
 from gratteciel.engine.pictures import Piece, Place
 from gratteciel.terminal.crew import Crew
-from gratteciel.terminal.grid import Cells, closed, seam, stroke
-from gratteciel.terminal.signs import (
-    CLOSED_FILL,
-    CLOSED_STYLE,
-    GROUND_MARKS,
-    GROUND_STYLES,
-    OTHER_MARK,
-    PLAIN,
-    TOKEN_MARKS,
-    TOP_MARKS,
-    WHOLE,
-)
+from gratteciel.terminal.grid import Cells, seam, stroke
+from gratteciel.terminal.signs import BARE, CLOSED_FILL, CLOSED_STYLE, GROUND_STYLE, TONE_STYLES
 
 NARROWEST, ROOMY = 5, 9
 """Widths of a place in characters: at least, and where there is room."""
@@ -29,8 +19,9 @@ MARGIN = 3
 def building(stack: Sequence[Piece], crew: Crew) -> Text:
     """Who is on top, how tall it is and what crowns it: `R3^`."""
     top = stack[-1]
-    tall = "" if top.kind in WHOLE else str(len(stack))
-    return Text(f"{crew.letter(top.owner)}{tall}{TOP_MARKS.get(top.kind, '')}", crew.filled(top.owner))
+    kind = crew.kinds.building(top.kind)
+    tall = "" if kind.whole else str(len(stack))
+    return Text(f"{crew.letter(top.owner)}{tall}{kind.mark}", crew.filled(top.owner))
 
 
 def layers(stack: Sequence[Piece], crew: Crew) -> Text:
@@ -48,7 +39,7 @@ def tokens(pieces: Sequence[Piece], crew: Crew) -> Text:
     """What stands on a place, those of a kind together: `@RB`."""
     text = Text()
     for kind in dict.fromkeys(piece.kind for piece in pieces):
-        text.append(TOKEN_MARKS.get(kind, OTHER_MARK), "bold")
+        text.append(crew.kinds.token(kind).mark, "bold")
         for piece in pieces:
             if piece.kind == kind and piece.owner is not None:
                 text.append(crew.letter(piece.owner), crew.filled(piece.owner))
@@ -59,7 +50,8 @@ def ground(place: Place, crew: Crew) -> Text:
     """The mark of the ground: the printed colour as a small letter, or what sort of place it is."""
     if place.colour is not None:
         return Text(crew.letter(place.colour).lower(), crew.inked(place.colour))
-    return Text(GROUND_MARKS.get(place.ground, place.ground[:1]), GROUND_STYLES.get(place.ground, "grey62"))
+    kind = crew.kinds.ground(place.ground)
+    return Text(kind.mark, TONE_STYLES.get(kind.tone, GROUND_STYLE))
 
 
 def content(place: Place, crew: Crew, detailed: bool) -> Text:
@@ -72,7 +64,7 @@ def content(place: Place, crew: Crew, detailed: bool) -> Text:
     if place.tokens:
         text.append(" " if place.stack else "").append_text(tokens(place.tokens, crew))
     foreign = place.colour is not None and not (place.stack and place.stack[-1].owner == place.colour)
-    if not text or foreign or (place.colour is None and place.ground not in PLAIN):
+    if not text or foreign or (place.colour is None and crew.kinds.ground(place.ground).mark not in BARE):
         text.append(" " if text else "").append_text(ground(place, crew))
     return text
 
@@ -99,8 +91,7 @@ def fitting(cells: Cells, crew: Crew, columns: int, room: int) -> tuple[int, boo
 
 def board(places: Collection[Place], crew: Crew, room: int, marked: Collection[str] = ()) -> Text:
     """The board drawn into `room` columns; the places of `marked` ids have a pointer in front."""
-    left, bottom = min(place.x for place in places), min(place.y for place in places)
-    cells = {(place.x - left, place.y - bottom): place for place in places}
+    cells = Cells(places, crew.kinds)
     columns, rows = (1 + max(at[axis] for at in cells) for axis in (0, 1))
     width, detailed = fitting(cells, crew, columns, room)
     column_names, row_names = labels(cells)
@@ -114,18 +105,19 @@ def board(places: Collection[Place], crew: Crew, room: int, marked: Collection[s
             for x in range(columns + 1):
                 line.append_text(stroke(cells, x, y))
                 if x < columns:
-                    line.append_text(cell(cells.get((x, y)), crew, width, detailed, marked))
+                    line.append_text(cell(cells, x, y, crew, width, detailed, marked))
             yield line
         yield Text(" " * MARGIN).append_text(seam(cells, columns, 0, width))
 
     return Text("\n").join(lines())
 
 
-def cell(place: Place | None, crew: Crew, width: int, detailed: bool, marked: Collection[str]) -> Text:
+def cell(cells: Cells, x: int, y: int, crew: Crew, width: int, detailed: bool, marked: Collection[str]) -> Text:
     """One place, as wide as all others."""
+    place = cells.get((x, y))
     if place is None:
         return Text(" " * width)
-    if closed(place):
+    if cells.closed(x, y):
         return Text(CLOSED_FILL * width, CLOSED_STYLE)
     text = content(place, crew, detailed)
     text.truncate(width)

@@ -36,6 +36,7 @@ class Crew:
     """The seats of one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
+        self.kinds = game.kinds
         self.names = [str(name) for name in game.words(lang).tree["seats"]]
         self.letters = letters(self.names)
         self.colours = game.colours

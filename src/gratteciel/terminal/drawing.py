@@ -1,6 +1,6 @@
 """A seat's whole table on the screen: board, seats, common areas and a legend of the signs used."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -13,14 +13,7 @@ from gratteciel.play.position import Position
 from gratteciel.terminal import areas
 from gratteciel.terminal.board import board
 from gratteciel.terminal.crew import NOBODY, Crew
-from gratteciel.terminal.signs import (
-    CLOSED,
-    CLOSED_FILL,
-    GROUND_MARKS,
-    OTHER_MARK,
-    TOKEN_MARKS,
-    TOP_MARKS,
-)
+from gratteciel.terminal.signs import CLOSED_FILL
 from gratteciel.terminal.texts import Says, name_of
 
 GAP = 2
@@ -77,20 +70,17 @@ def signs(picture: Picture, crew: Crew, texts: Words, says: Says) -> Iterator[st
         yield says("legend-layers", letters="".join(crew.letters[:2]))
     if any(piece.owner is None for stack in stacks for piece in stack):
         yield says("legend-nobody", letter=NOBODY)
-    yield from marks({stack[-1].kind for stack in stacks}, TOP_MARKS, texts)
-    kinds = dict.fromkeys(piece.kind for place in picture.places for piece in place.tokens)
-    for kind in kinds:
-        yield f"{TOKEN_MARKS.get(kind, OTHER_MARK)} {name_of(texts, kind)}"
+    tops = {stack[-1].kind for stack in stacks}
+    for kind in (kind for kind in crew.kinds if kind in tops):
+        if mark := crew.kinds.building(kind).mark:
+            yield f"{mark} {name_of(texts, kind)}"
+    for kind in dict.fromkeys(piece.kind for place in picture.places for piece in place.tokens):
+        yield f"{crew.kinds.token(kind).mark} {name_of(texts, kind)}"
     if any(place.colour is not None for place in picture.places):
         yield says("legend-colour", letter=crew.letters[0].lower())
     grounds = {place.ground for place in picture.places if place.colour is None}
-    yield from marks(grounds - {"plot"}, GROUND_MARKS, texts)
-    if closed := grounds & set(CLOSED):
-        yield f"{CLOSED_FILL} {name_of(texts, next(iter(closed)))}"
-
-
-def marks(kinds: Collection[str], table: dict[str, str], texts: Words) -> Iterator[str]:
-    """Those of a table's marks that are needed, named."""
-    for kind, mark in table.items():
-        if kind in kinds and mark:
+    for kind in (kind for kind in crew.kinds if kind in grounds):
+        ground = crew.kinds.ground(kind)
+        mark = CLOSED_FILL if ground.use == "none" else ground.mark
+        if mark and not ground.ordinary:
             yield f"{mark} {name_of(texts, kind)}"

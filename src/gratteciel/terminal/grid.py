@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import cache
 
 from rich.text import Text
 
+from gratteciel.engine.kinds import Kinds
 from gratteciel.engine.pictures import Place
-from gratteciel.terminal.signs import CLOSED, CLOSED_FILL, CLOSED_STYLE, STREETS
+from gratteciel.terminal.signs import CLOSED_FILL, CLOSED_STYLE
 
 NONE, THIN, THICK = 0, 1, 2
 ARMS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -16,7 +18,24 @@ WEIGHTS = {"LIGHT": THIN, "HEAVY": THICK}
 LINE_STYLE = "grey50"
 
 Arms = tuple[int, int, int, int]
-Cells = dict[tuple[int, int], Place]
+
+
+class Cells(dict[tuple[int, int], Place]):
+    """The places of a board by column and row from its south-west corner, and what their grounds are."""
+
+    def __init__(self, places: Collection[Place], kinds: Kinds) -> None:
+        left, bottom = min(place.x for place in places), min(place.y for place in places)
+        super().__init__({(place.x - left, place.y - bottom): place for place in places})
+        self.kinds = kinds
+
+    def use(self, x: int, y: int) -> str | None:
+        """What the ground there is for; None where there is none."""
+        place = self.get((x, y))
+        return None if place is None else self.kinds.ground(place.ground).use
+
+    def closed(self, x: int, y: int) -> bool:
+        """Whether nobody can use the place."""
+        return self.use(x, y) == "none"
 
 
 @cache
@@ -39,37 +58,32 @@ def box_characters() -> dict[Arms, str]:
     return found
 
 
-def closed(place: Place | None) -> bool:
-    """Whether nobody can use the place."""
-    return place is not None and place.ground in CLOSED
-
-
-def wall(one: Place | None, other: Place | None) -> int:
+def wall(cells: Cells, one: tuple[int, int], other: tuple[int, int]) -> int:
     """The weight of the line between two neighbouring places."""
-    if one is None and other is None:
+    here, there = cells.use(*one), cells.use(*other)
+    if here is None and there is None:
         return NONE
-    if one is None or other is None:
+    if here is None or there is None:
         return THICK
-    if closed(one) and closed(other):
+    if here == there == "none":
         return NONE
-    apart = one.district != other.district or closed(one) != closed(other)
-    return THICK if apart or (one.ground in STREETS) != (other.ground in STREETS) else THIN
+    return THICK if here != there or cells[one].district != cells[other].district else THIN
 
 
 def upright(cells: Cells, x: int, y: int) -> int:
     """The line on the left side of a place."""
-    return wall(cells.get((x - 1, y)), cells.get((x, y)))
+    return wall(cells, (x - 1, y), (x, y))
 
 
 def level(cells: Cells, x: int, y: int) -> int:
     """The line on the lower side of a place."""
-    return wall(cells.get((x, y - 1)), cells.get((x, y)))
+    return wall(cells, (x, y - 1), (x, y))
 
 
 def stroke(cells: Cells, x: int, y: int) -> Text:
     """The character on the left side of a place."""
     weight = upright(cells, x, y)
-    if weight == NONE and closed(cells.get((x, y))):
+    if weight == NONE and cells.closed(x, y):
         return Text(CLOSED_FILL, CLOSED_STYLE)
     return Text(box_characters()[weight, weight, 0, 0], LINE_STYLE)
 
@@ -79,10 +93,10 @@ def seam(cells: Cells, columns: int, y: int, width: int) -> Text:
     text = Text()
     for x in range(columns + 1):
         arms = (upright(cells, x, y), upright(cells, x, y - 1), level(cells, x - 1, y), level(cells, x, y))
-        inside = not any(arms) and closed(cells.get((x, y)))
+        inside = not any(arms) and cells.closed(x, y)
         text.append(CLOSED_FILL if inside else box_characters()[arms], CLOSED_STYLE if inside else LINE_STYLE)
         if x < columns:
-            inside = arms[3] == NONE and closed(cells.get((x, y)))
+            inside = arms[3] == NONE and cells.closed(x, y)
             text.append(
                 (CLOSED_FILL if inside else box_characters()[0, 0, arms[3], arms[3]]) * width,
                 CLOSED_STYLE if inside else LINE_STYLE,

@@ -1,23 +1,12 @@
-"""Marks on the board: every sign is a letter or a mark first, and a colour only besides."""
+"""Signs on the board: every sign is a letter or a mark first, and a colour only besides.
 
-TOP_MARKS = {"roof": "^", "penthouse": "^", "skyscraper": "#", "skyline": "~"}
-"""What crowns a building, where it is no ordinary floor."""
-TOKEN_MARKS = {"helicopter": "×", "figure": "@", "architect": "*"}
-OTHER_MARK = "!"
+Marks are those of the game's `kinds.toml`; here is how grounds of a sort are inked.
+"""
 
-GROUND_MARKS = {"plot": "·", "white": "·", "centre": "◇", "central": "◇", "orange": "■", "street": "", "corner": "○"}
-GROUND_STYLES = {"orange": "bold dark_orange", "centre": "bold", "central": "bold", "corner": "bold cyan"}
-WHOLE = ("skyscraper",)
-"""Pieces that are a building by themselves, whose height is not counted."""
-POINTED_AT = ("player", "figure", "cells")
-"""Things beside the board that are there to be chosen and say nothing else."""
-ALWAYS_SHOWN = ("coins", "money")
-"""Things of which having none is worth saying."""
-PLAIN = ("plot", "white", "street")
-"""Grounds that need no mark once something stands on them."""
-STREETS = ("street", "corner")
-"""Grounds around the town rather than in it."""
-CLOSED = ("closed", "park")
-"""Grounds nobody can use: drawn as one filled surface."""
+GROUND_STYLE = "grey62"
+TONE_STYLES = {"amber": "bold dark_orange", "leafy": "bold", "golden": "bold cyan"}
+BARE = ("", "·")
+"""Marks of grounds that need none once something stands on them."""
 CLOSED_FILL = "▒"
+"""Grounds nobody can use are drawn as one filled surface."""
 CLOSED_STYLE = "green4"

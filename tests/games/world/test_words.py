@@ -111,7 +111,7 @@ def test_missions_have_one_set_of_names() -> None:
         ]
         assert re.search(r"\s+".join(names), game.folder.rules_page(lang)), "the designs of the rules page"
         kept = Area("hand", "hand", tuple(Thing("", "mission", label=card) for card in ("tee", "ring")), 0)
-        shown = areas.area(kept, game.words(lang)).plain
+        shown = areas.area(kept, game.words(lang), game.kinds).plain
         assert f"{names[2]}, {names[5]}" in shown
     other = Area("hand", "hand", (Thing("", "mission", label="star"),), 0)
-    assert "star" in areas.area(other, game.words("fr")).plain, "an edition's own mission keeps its name"
+    assert "star" in areas.area(other, game.words("fr"), game.kinds).plain, "an edition's own mission keeps its name"

@@ -8,6 +8,7 @@ export type Schemas = components["schemas"];
 export type Area = Schemas["Area"];
 export type GameCard = Schemas["GameCard"];
 export type GamePage = Schemas["GamePage"];
+export type Kinds = GameCard["kinds"];
 export type HintView = Schemas["HintView"];
 export type LineView = Schemas["LineView"];
 export type ListedTable = Schemas["ListedTable"];

@@ -809,6 +809,67 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * AreaKind
+         * @description A place for things off the board.
+         */
+        AreaKind: {
+            /**
+             * @description It is seen when a card comes there.
+             * @default false
+             */
+            shown?: boolean;
+            /** @constant */
+            role: "area";
+        };
+        /**
+         * BuildingKind
+         * @description A piece that buildings are made of, or a whole building.
+         */
+        BuildingKind: {
+            /**
+             * @description How high it is, in ordinary floors.
+             * @default 1
+             */
+            levels?: number;
+            /**
+             * @description Its outline from the side.
+             * @default block
+             * @enum {string}
+             */
+            shape?: "block" | "gable" | "house" | "crenel" | "spire";
+            /**
+             * @description What is drawn upon it besides its owner's letter.
+             * @default none
+             * @enum {string}
+             */
+            inscription?: "none" | "chevrons" | "frame";
+            /**
+             * @description It is a building by itself, whose height is not counted.
+             * @default false
+             */
+            whole?: boolean;
+            /**
+             * @description The sign behind a building that it crowns.
+             * @default
+             */
+            mark?: string;
+            /** @constant */
+            role: "building";
+        };
+        /**
+         * CardKind
+         * @description A card.
+         */
+        CardKind: {
+            /**
+             * @description Its face is seen.
+             * @default true
+             */
+            face?: boolean;
+            /** @constant */
+            role: "card";
+        };
+        /**
          * Chance
          * @description One outcome that luck may add to a step.
          */
@@ -829,6 +890,29 @@ export interface components {
             reserve?: number | null;
             /** @default 0 */
             increment?: number;
+        };
+        /**
+         * CoinKind
+         * @description Money: having none is worth saying, and it is seen to go from purse to purse.
+         */
+        CoinKind: {
+            /** @constant */
+            role: "coin";
+        };
+        /**
+         * DieKind
+         * @description A die.
+         */
+        DieKind: {
+            /**
+             * @description It lies with a face up, as it fell.
+             * @default true
+             */
+            face?: boolean;
+            /** @default false */
+            dark?: boolean;
+            /** @constant */
+            role: "die";
         };
         /**
          * EditionView
@@ -877,6 +961,10 @@ export interface components {
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
             colours: string[];
+            /** @description What kinds of things are in pictures: by id, the role of each and how it is drawn. The plainest where one is not told of. */
+            kinds: {
+                [key: string]: components["schemas"]["BuildingKind"] | components["schemas"]["TokenKind"] | components["schemas"]["CardKind"] | components["schemas"]["DieKind"] | components["schemas"]["CoinKind"] | components["schemas"]["GroundKind"] | components["schemas"]["AreaKind"] | components["schemas"]["NoteKind"];
+            };
             /** @description What the kinds of things in pictures are called. */
             names: {
                 [key: string]: string;
@@ -903,6 +991,10 @@ export interface components {
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
             colours: string[];
+            /** @description What kinds of things are in pictures: by id, the role of each and how it is drawn. The plainest where one is not told of. */
+            kinds: {
+                [key: string]: components["schemas"]["BuildingKind"] | components["schemas"]["TokenKind"] | components["schemas"]["CardKind"] | components["schemas"]["DieKind"] | components["schemas"]["CoinKind"] | components["schemas"]["GroundKind"] | components["schemas"]["AreaKind"] | components["schemas"]["NoteKind"];
+            };
             /** @description What the kinds of things in pictures are called. */
             names: {
                 [key: string]: string;
@@ -952,6 +1044,36 @@ export interface components {
             secrecy: string;
             /** @description Why one would want to play it. */
             story: string;
+        };
+        /**
+         * GroundKind
+         * @description What a place is.
+         */
+        GroundKind: {
+            /**
+             * @description Whether it is built on, walked along from cell to cell around the town, or of use to nobody.
+             * @default build
+             * @enum {string}
+             */
+            use?: "build" | "walk" | "none";
+            /**
+             * @description How it stands out.
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "light" | "leafy" | "amber" | "golden";
+            /**
+             * @description It is a round field where cards are drawn.
+             * @default false
+             */
+            round?: boolean;
+            /**
+             * @description The sign of the ground. A dot, or none, gives way to whatever stands there.
+             * @default ·
+             */
+            mark?: string;
+            /** @constant */
+            role: "ground";
         };
         /**
          * HintMove
@@ -1160,6 +1282,19 @@ export interface components {
             at: number;
             /** @description Go back to after so many steps; None: to before one's own last step. */
             to?: number | null;
+        };
+        /**
+         * NoteKind
+         * @description What says something rather than being a thing: the number of the round, that something is covered.
+         */
+        NoteKind: {
+            /**
+             * @description It is there to be chosen, and says nothing else.
+             * @default false
+             */
+            pointer?: boolean;
+            /** @constant */
+            role: "note";
         };
         /**
          * Now
@@ -1651,6 +1786,31 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /**
+         * TokenKind
+         * @description What stands on a place beside or on top of its building.
+         */
+        TokenKind: {
+            /**
+             * @default person
+             * @enum {string}
+             */
+            shape?: "person" | "builder" | "aircraft";
+            /**
+             * @description It is in the air: above all roofs, and straight from place to place.
+             * @default false
+             */
+            flies?: boolean;
+            /**
+             * @description Off the board it is there to be chosen, and its number says nothing.
+             * @default false
+             */
+            pointer?: boolean;
+            /** @default ! */
+            mark?: string;
+            /** @constant */
+            role: "token";
         };
         /**
          * TokenShown

@@ -2,6 +2,7 @@
 
 import type { Piece, Place } from "../api/client";
 import type { Colour } from "../design/owners";
+import { tokenKind, type Figure } from "../plan/kinds";
 import { colourOf, letterOf, placeLabel } from "../plan/naming";
 import type { Scene } from "../table/scene";
 import type { Cell } from "./geometry";
@@ -11,6 +12,9 @@ import { standings, storey, type Shape, type Storey } from "./shapes";
 /** Something that stands on a lot besides its building. */
 export interface Standing {
   readonly kind: string;
+  readonly shape: Figure;
+  /** It is in the air: drawn above all roofs. */
+  readonly flies: boolean;
   readonly colour: Colour | undefined;
   readonly letter: string;
 }
@@ -88,6 +92,8 @@ export function lotsOf(scene: Scene, builds: Builds, writes: Writes = floors): L
       }),
       standing: (place.tokens ?? []).map((token) => ({
         kind: token.kind,
+        shape: tokenKind(scene, token.kind).shape,
+        flies: tokenKind(scene, token.kind).flies,
         colour: colourOf(scene, token.owner),
         letter: letterOf(scene, token.owner),
       })),
@@ -103,14 +109,9 @@ export function heightOfLot(lot: Lot): number {
   return lot.storeys.reduce((sum, one) => sum + one.height, 0);
 }
 
-/** Whether something is in the air: it is drawn above all roofs. */
-export function flies(one: Standing): boolean {
-  return one.kind === "helicopter";
-}
-
 /** Those who stand on a lot, and where: beside its flag, where it has one. */
 export function standingOn(lot: Lot): { one: Standing; x: number; y: number }[] {
-  const here = lot.standing.filter((one) => !flies(one));
+  const here = lot.standing.filter((one) => !one.flies);
   const spots = standings(here.length);
   return here.map((one, n) => ({ one, x: spots[n]!.x - (lot.flag ? 12 : 0), y: spots[n]!.y }));
 }

@@ -8,13 +8,13 @@ describe("the floors of a building", () => {
   it("have a door at the foot and a roof at the top, and neither between", () => {
     const floors = [0, 1, 2].map((level) => floorOf("floor", FLOOR, level, 3));
     expect(floors.map(({ shape }) => shape.entrance)).toEqual([true, false, false]);
-    expect(floors.map(({ shape }) => shape.top)).toEqual(["bare", "bare", "roof"]);
+    expect(floors.map(({ shape }) => shape.top)).toEqual(["bare", "bare", "terrace"]);
     expect(new Set(floors.map(({ kind }) => kind)).size).toBe(3);
   });
 
   it("are one with both where there is but one, and as high as any", () => {
     const { kind, shape } = floorOf("floor", FLOOR, 0, 1);
-    expect(shape).toMatchObject({ entrance: true, top: "roof" });
+    expect(shape).toMatchObject({ entrance: true, top: "terrace" });
     expect(kind).not.toBe(floorOf("floor", FLOOR, 0, 2).kind);
     expect(heightOf(shape)).toBe(1);
   });

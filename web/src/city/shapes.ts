@@ -22,10 +22,10 @@ export interface Part {
 }
 
 /**
- * What is on top of a storey: `roof` is flat with what stands on roofs, `bare` is where another storey stands, `bars` is
+ * What is on top of a storey: `terrace` is flat with what stands on roofs, `bare` is where another storey stands, `bars` is
  * where another will stand.
  */
-export type Top = "flat" | "roof" | "bare" | "bars" | "finial" | "garden" | "mast";
+export type Top = "flat" | "terrace" | "bare" | "bars" | "finial" | "garden" | "mast";
 
 export interface Shape {
   /** From the ground up. */
@@ -33,8 +33,8 @@ export interface Shape {
   readonly top: Top;
   /** It stands on the ground, and is entered there. */
   readonly entrance?: boolean;
-  /** It stands on an orange plot, and shows so when the ground is hidden. */
-  readonly orange?: boolean;
+  /** A band around its foot: it stands on a ground that counts, and shows so when the ground is hidden. */
+  readonly band?: boolean;
 }
 
 /** One storey of one building. */
@@ -65,7 +65,7 @@ export function floorOf(
   const [entrance, top] = [level === 0, level === high - 1];
   return {
     kind: `${kind}${entrance ? "-low" : ""}${top ? "-top" : ""}`,
-    shape: { parts, top: top ? "roof" : "bare", entrance },
+    shape: { parts, top: top ? "terrace" : "bare", entrance },
   };
 }
 

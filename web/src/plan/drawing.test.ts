@@ -51,11 +51,11 @@ describe("pieces", () => {
   });
 
   it("are told apart by their outlines", () => {
-    const kinds = ["floor", "roof", "penthouse", "skyline", "skyscraper"];
-    expect(new Set(kinds.map((kind) => outline(kind, 0, 0, 50, 20))).size).toBe(kinds.length);
-    expect(outline("anything", 1, 2, 3, 4)).toBe("M1 6V2H4V6Z");
-    expect(inscription("quick", 0, 0, 50, 20)).not.toBe("");
-    expect(inscription("standard", 0, 0, 50, 20)).toBe("");
+    const shapes = ["block", "gable", "house", "crenel", "spire"] as const;
+    expect(new Set(shapes.map((shape) => outline(shape, 0, 0, 50, 20))).size).toBe(shapes.length);
+    expect(outline("block", 1, 2, 3, 4)).toBe("M1 6V2H4V6Z");
+    expect(inscription("chevrons", 0, 0, 50, 20)).not.toBe("");
+    expect(inscription("none", 0, 0, 50, 20)).toBe("");
   });
 });
 

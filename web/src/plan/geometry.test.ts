@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Place } from "../api/client";
+import type { GameCard, Place } from "../api/client";
 import { borders, coordinates, corner, endOfRow, floorHeight, frame, neighbour, runs, type Spot } from "./geometry";
 
 const place = (id: string, x: number, y: number, district?: number): Place => ({
@@ -79,6 +79,8 @@ describe("going around", () => {
 
 describe("buildings", () => {
   it("join like floors, bottom first", () => {
+    const scene = { game: { kinds: { penthouse: { role: "building", shape: "house" } } } as unknown as GameCard };
+    const block = { shape: "block", inscription: "none" };
     const stack = [
       { kind: "floor-1", owner: 0 },
       { kind: "floor-2", owner: 0 },
@@ -86,13 +88,13 @@ describe("buildings", () => {
       { kind: "floor-4", owner: 1 },
       { kind: "penthouse", owner: 1 },
     ];
-    expect(runs(stack)).toEqual([
-      { kind: "floor", owner: 0, from: 0, count: 2 },
-      { kind: "neutral", owner: null, from: 2, count: 1 },
-      { kind: "floor", owner: 1, from: 3, count: 1 },
-      { kind: "penthouse", owner: 1, from: 4, count: 1 },
+    expect(runs(scene, stack)).toEqual([
+      { ...block, owner: 0, from: 0, count: 2 },
+      { ...block, owner: null, from: 2, count: 1 },
+      { ...block, owner: 1, from: 3, count: 1 },
+      { shape: "house", inscription: "none", owner: 1, from: 4, count: 1 },
     ]);
-    expect(runs([])).toEqual([]);
+    expect(runs(scene, [])).toEqual([]);
   });
 
   it("shrink their floors to fit", () => {

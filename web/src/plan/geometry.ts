@@ -1,6 +1,8 @@
 /** Where things are on a plan, in units of which a place is a hundred wide; rows count from the bottom, units from the top. */
 
 import type { Piece, Place } from "../api/client";
+import { buildingKind, type Inscription, type Outline } from "./kinds";
+import type { Scene } from "../table/scene";
 
 export const CELL = 100;
 /** Room around the places for the names of columns and rows. */
@@ -112,26 +114,27 @@ export function endOfRow(spots: readonly Spot[], from: Spot, last: boolean, near
   return row.reduce((best, spot) => ((last ? spot.x > best.x : spot.x < best.x) ? spot : best), from);
 }
 
-/** Like floors on one another that belong together. */
+/** Floors on one another that look alike and belong together. */
 export interface Run {
-  readonly kind: string;
+  readonly shape: Outline;
+  readonly inscription: Inscription;
   readonly owner: number | null;
   /** How many pieces are below. */
   readonly from: number;
   readonly count: number;
 }
 
-/** A building as runs of like floors, bottom first; floors that differ by their level only are alike. */
-export function runs(stack: readonly Piece[]): Run[] {
+/** A building as runs of like floors, bottom first. */
+export function runs(scene: Pick<Scene, "game">, stack: readonly Piece[]): Run[] {
   const found: Run[] = [];
   stack.forEach((piece, level) => {
-    const kind = piece.kind.replace(/-\d+$/, "");
+    const { shape, inscription } = buildingKind(scene, piece.kind);
     const last = found.at(-1);
     const owner = piece.owner ?? null;
-    if (last && last.kind === kind && last.owner === owner) {
+    if (last && last.shape === shape && last.inscription === inscription && last.owner === owner) {
       found[found.length - 1] = { ...last, count: last.count + 1 };
     } else {
-      found.push({ kind, owner, from: level, count: 1 });
+      found.push({ shape, inscription, owner, from: level, count: 1 });
     }
   });
   return found;

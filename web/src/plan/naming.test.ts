@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { GamePage, Place } from "../api/client";
+import type { GamePage, Kinds, Place } from "../api/client";
 import type { Scene } from "../table/scene";
 
 const NAMES = {
@@ -12,8 +12,15 @@ const NAMES = {
   NW: "the north-west corner",
   corner: "action cell",
 };
+const KINDS: Kinds = {
+  roof: { role: "building", shape: "gable" },
+  helicopter: { role: "token", flies: true },
+  centre: { role: "ground", tone: "leafy" },
+  street: { role: "ground", use: "walk" },
+  corner: { role: "ground", use: "walk", tone: "golden" },
+};
 const scene = (marks: Partial<Scene["marks"]> = {}, live = true): Scene => ({
-  game: { names: NAMES, seats: ["Red", "Blue"], colours: ["red", "blue"] } as unknown as GamePage,
+  game: { kinds: KINDS, names: NAMES, seats: ["Red", "Blue"], colours: ["red", "blue"] } as unknown as GamePage,
   picture: { places: [], areas: [] },
   names: ["Ann", "Bob"],
   mover: 0,

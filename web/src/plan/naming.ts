@@ -6,6 +6,7 @@ import { labelOf } from "../table/naming";
 import { markOf, type Scene } from "../table/scene";
 import { number } from "../words/language.svelte";
 import { nameOf, runs } from "./geometry";
+import { groundKind, isOrdinary } from "./kinds";
 import { words } from "./words";
 
 /** What a kind of thing, ground or area is called in this game. */
@@ -36,7 +37,7 @@ function pieceName(scene: Scene, piece: { kind: string; owner?: number | null })
 
 /** What stands on a place. */
 function buildingText(scene: Scene, stack: readonly Piece[]): string {
-  const parts = runs(stack);
+  const parts = runs(scene, stack);
   const [only] = parts;
   if (!only) return words().empty;
   const top = stack.at(-1)!;
@@ -52,8 +53,10 @@ function buildingText(scene: Scene, stack: readonly Piece[]): string {
 /** How a place is called: "c3", "street cell 7", "the north-west corner". */
 export function placeName(scene: Scene, place: Place): string {
   const name = nameOf(place.id);
-  if (place.ground === "street") return words().street(name);
-  return scene.game.names[name] ?? name;
+  const known = scene.game.names[name];
+  if (known !== undefined) return known;
+  const numbered = groundKind(scene, place.ground).use === "walk";
+  return numbered ? words().cell(kindName(scene, place.ground), name) : name;
 }
 
 /** Whether the last steps changed a thing; of an id that several seats have nobody knows whose was changed. */
@@ -76,11 +79,11 @@ export function stateWords(scene: Scene, id: string, seat?: number | null): stri
 /** A place in words: "c3, centre: 3 floors of Blue (yours); can be chosen". */
 export function placeLabel(scene: Scene, place: Place): string {
   const grounds: string[] = [];
-  if (place.ground !== "plot" && place.ground !== "street") grounds.push(kindName(scene, place.ground));
+  const ground = groundKind(scene, place.ground);
+  if (!isOrdinary(ground)) grounds.push(kindName(scene, place.ground));
   if (place.colour !== null && place.colour !== undefined) grounds.push(words().printed(whose(scene, place.colour)));
   const stack = place.stack ?? [];
-  const walkable = place.ground === "street" || place.ground === "corner";
-  const content = walkable && !stack.length ? [] : [buildingText(scene, stack)];
+  const content = ground.use === "walk" && !stack.length ? [] : [buildingText(scene, stack)];
   content.push(...(place.tokens ?? []).map((token) => pieceName(scene, token)));
   const head = [placeName(scene, place), ...grounds].join(", ");
   const body = content.join(words().then) || words().empty;

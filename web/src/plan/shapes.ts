@@ -1,24 +1,26 @@
 /** Outlines of pieces, as the data of a path: what tells kinds apart besides their names. */
 
+import type { Inscription, Outline } from "./kinds";
+
 /** The outline of so many like floors in a box, whose lower edge is the ground. */
-export function outline(kind: string, x: number, y: number, width: number, height: number): string {
+export function outline(shape: Outline, x: number, y: number, width: number, height: number): string {
   const [right, bottom, middle] = [x + width, y + height, x + width / 2];
-  switch (kind) {
-    case "roof":
+  switch (shape) {
+    case "gable":
       return `M${x - 4} ${bottom}L${middle} ${y}L${right + 4} ${bottom}Z`;
-    case "penthouse": {
+    case "house": {
       const inset = width * 0.14;
       const eaves = y + height * 0.4;
       return `M${x + inset} ${bottom}V${eaves}L${middle} ${y}L${right - inset} ${eaves}V${bottom}Z`;
     }
-    case "skyline": {
+    case "crenel": {
       const [notch, crown] = [width / 5, y + height * 0.36];
       return (
         `M${x} ${bottom}V${y}H${x + notch}V${crown}H${x + 2 * notch}V${y}H${x + 3 * notch}V${crown}` +
         `H${x + 4 * notch}V${y}H${right}V${bottom}Z`
       );
     }
-    case "skyscraper": {
+    case "spire": {
       const [shoulder, spire, side] = [y + height * 0.3, y + height * 0.16, width * 0.18];
       return (
         `M${x} ${bottom}V${shoulder}H${x + side}V${spire}H${middle - 2}V${y}H${middle + 2}V${spire}` +
@@ -30,14 +32,14 @@ export function outline(kind: string, x: number, y: number, width: number, heigh
   }
 }
 
-/** Lines drawn upon a piece: what a quick block or a borrowed floor bears besides its letter. */
-export function inscription(kind: string, x: number, y: number, width: number, height: number): string {
+/** Lines drawn upon a piece: what it bears besides its letter. */
+export function inscription(drawn: Inscription, x: number, y: number, width: number, height: number): string {
   const [right, middle] = [x + width, y + height / 2];
   const step = Math.min(6, height * 0.3);
-  switch (kind) {
-    case "quick":
+  switch (drawn) {
+    case "chevrons":
       return [4, 10].map((at) => `M${x + at} ${middle - step}l${step} ${step}l${-step} ${step}`).join("");
-    case "borrowed":
+    case "frame":
       return `M${x + 4} ${y + 4}H${right - 4}V${y + height - 4}H${x + 4}Z`;
     default:
       return "";

@@ -138,9 +138,15 @@ def all_kinds(base: type[Any] = msgspec.Struct) -> Iterator[type[Any]]:
         yield from all_kinds(kind)
 
 
+def fields_of(kind: type[Any]) -> frozenset[str]:
+    """What an object of a type has when it is sent, the tag that tells it from its like included."""
+    tag = kind.__struct_config__.tag_field
+    return frozenset((*kind.__struct_encode_fields__, *([tag] if tag else ())))
+
+
 def describe(schemas: Tree) -> None:
     """Fill in what types and fields are."""
-    kinds = {(kind.__name__, frozenset(kind.__struct_encode_fields__)): kind for kind in all_kinds()}
+    kinds = {(kind.__name__, fields_of(kind)): kind for kind in all_kinds()}
     for name, schema in schemas.items():
         kind = kinds.get((name, frozenset(schema.get("properties", {}))))
         if kind is None:

@@ -81,7 +81,7 @@ def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
         )
         for seat, sitting in enumerate(state.seats)
     ]
-    return draw(seen.picture, one.title(lang), sitters, colours, font)
+    return draw(seen.picture, one.title(lang), sitters, colours, font, one.kinds)
 
 
 class Postcards:

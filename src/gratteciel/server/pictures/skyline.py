@@ -12,6 +12,7 @@ from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
+from gratteciel.engine.kinds import GroundKind, Kinds
 from gratteciel.engine.pictures import Picture, Piece, Place
 
 WIDTH, HEIGHT = 1200, 630
@@ -33,17 +34,13 @@ OWNERS: dict[str, Colour] = {
     "red": (200, 69, 47), "blue": (31, 102, 173), "yellow": (233, 181, 44), "green": (26, 127, 93),
 }  # fmt: skip
 NEUTRAL: Colour = (137, 147, 168)
-GROUNDS: dict[str, Colour] = {
-    "street": (38, 45, 76), "corner": (180, 98, 42), "closed": (47, 83, 70), "orange": (180, 98, 42),
-    "centre": (78, 88, 128),
-}  # fmt: skip
-PLOT: Colour = (65, 75, 114)
+TONES: dict[str, Colour] = {"golden": (180, 98, 42), "amber": (180, 98, 42), "leafy": (78, 88, 128)}
+USES: dict[str, Colour] = {"walk": (38, 45, 76), "none": (47, 83, 70), "build": (65, 75, 114)}
+"""Grounds, by how they stand out or else by what they are for."""
 WINDOWS = {"red": (4, 1, 0.4, 0.72), "blue": (3, 1, 0.5, 0.4), "yellow": (1, 1, 0.86, 0.4), "green": (3, 2, 0.56, 0.56)}
 """Each owner's own: columns and rows of windows, and how much of their cell they are."""
 FOOT, STOREY = 0.39, 0.46
 """Half the width of a building and the height of a storey, in plots."""
-STOREYS = {"quick": 0.5, "roof": 0.5, "skyscraper": 4.0, "skyline": 2.0, "penthouse": 0.7}
-"""Kinds of pieces that are lower or higher than a storey."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +60,9 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def rise(stack: Sequence[Piece]) -> float:
-    """How high a building is, in plots."""
-    return STOREY * sum(STOREYS.get(piece.kind, 1.0) for piece in stack)
+def colour_of(ground: GroundKind) -> Colour:
+    """What a ground looks like."""
+    return TONES.get(ground.tone, USES[ground.use])
 
 
 def rows_of(picture: Picture) -> tuple[Place, ...]:
@@ -77,25 +74,29 @@ def rows_of(picture: Picture) -> tuple[Place, ...]:
         things = [thing for thing in area.things if thing.height for _ in range(thing.count)]
         for x, thing in enumerate(things):
             stack = (Piece(thing.kind, thing.owner),) * (thing.height or 1)
-            built.append(Place(f"{area.id} {x}", x, 2 * (area.seat or 0), "plot", stack=stack))
-    return tuple(built) or (Place("empty", 0, 0, "plot"),)
+            built.append(Place(f"{area.id} {x}", x, 2 * (area.seat or 0), "", stack=stack))
+    return tuple(built) or (Place("empty", 0, 0, ""),)
 
 
 class City:
     """Draws places on an image, the far ones first."""
 
-    def __init__(self, pen: ImageDraw.ImageDraw, places: Sequence[Place], colours: Sequence[str]) -> None:
-        self.pen, self.colours = pen, colours
+    def __init__(self, pen: ImageDraw.ImageDraw, places: Sequence[Place], colours: Sequence[str], kinds: Kinds) -> None:
+        self.pen, self.colours, self.kinds = pen, colours, kinds
         self.places = sorted(places, key=lambda place: (place.x - place.y, place.x))
         xs, ys = [place.x for place in places], [place.y for place in places]
         self.middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         self.half = ((max(xs) - min(xs)) / 2 + 0.75, (max(ys) - min(ys)) / 2 + 0.75)
-        roofs = [rise(place.stack) + (place.y - place.x + self.middle[0] - self.middle[1]) / 2 for place in places]
+        roofs = [self.rise(place.stack) + (place.y - place.x + self.middle[0] - self.middle[1]) / 2 for place in places]
         up, down = max(max(roofs) + 0.5, sum(self.half) / 2) + 0.2, sum(self.half) / 2 + 0.3
         wide = (WIDTH - TEXT - EDGE) * FINE
         self.unit = min(wide / sum(self.half) / 2, (HEIGHT - EDGE) * FINE / (up + down))
         self.at_x = (TEXT + (WIDTH - TEXT) / 2) * FINE
         self.at_y = (HEIGHT * FINE - (up + down) * self.unit) / 2 + up * self.unit
+
+    def rise(self, stack: Sequence[Piece]) -> float:
+        """How high a building is, in plots."""
+        return STOREY * sum(self.kinds.building(piece.kind).levels for piece in stack)
 
     def spot(self, x: float, y: float, z: float = 0.0) -> Point:
         """Where a point of the city is drawn: x to the lower right, y to the upper right."""
@@ -123,9 +124,9 @@ class City:
 
     def tile(self, place: Place) -> None:
         """The ground of a place."""
-        fill = GROUNDS.get(place.ground, PLOT)
+        fill = colour_of(self.kinds.ground(place.ground))
         if place.colour is not None:
-            fill = mixed(PLOT, self.owner(place.colour)[1], 0.45)
+            fill = mixed(USES["build"], self.owner(place.colour)[1], 0.45)
         x, y, half = place.x, place.y, 0.46
         corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
         self.pen.polygon([self.spot(*corner) for corner in corners], fill=fill)
@@ -134,7 +135,7 @@ class City:
         """One floor: two walls with windows, some of them lit, and the roof of the highest."""
         name, colour = self.owner(piece.owner)
         x, y = place.x, place.y
-        foot, head = rise(place.stack[:level]), rise(place.stack[: level + 1])
+        foot, head = self.rise(place.stack[:level]), self.rise(place.stack[: level + 1])
         walls = (
             ((x - FOOT, y - FOOT), (x + FOOT, y - FOOT), mixed(colour, (90, 90, 154), 0.18)),
             ((x + FOOT, y - FOOT), (x + FOOT, y + FOOT), mixed(colour, (8, 12, 34), 0.42)),
@@ -164,7 +165,7 @@ class City:
     def figure(self, place: Place, number: int, token: Piece) -> None:
         """Somebody or something that stands there."""
         _, colour = self.owner(token.owner)
-        x, y = self.spot(place.x + 0.15 * number, place.y + 0.15 * number, rise(place.stack))
+        x, y = self.spot(place.x + 0.15 * number, place.y + 0.15 * number, self.rise(place.stack))
         u = self.unit
         self.pen.polygon([(x - 0.14 * u, y), (x + 0.14 * u, y), (x, y - 0.42 * u)], fill=colour, outline=DARK)
         self.pen.ellipse((x - 0.12 * u, y - 0.58 * u, x + 0.12 * u, y - 0.34 * u), fill=colour, outline=DARK)
@@ -223,11 +224,18 @@ def star(x: float, y: float, far: float) -> list[Point]:
     return [(x + r * sin(angle), y - r * cos(angle)) for r, angle in around]
 
 
-def draw(picture: Picture, title: str, sitters: Sequence[Sitter], colours: Sequence[str], file: bytes | None) -> bytes:
+def draw(
+    picture: Picture,
+    title: str,
+    sitters: Sequence[Sitter],
+    colours: Sequence[str],
+    file: bytes | None,
+    kinds: Kinds,
+) -> bytes:
     """The postcard of a table, as PNG; `colours` are those of the seats, `file` is a font."""
     image = gradient().copy()
     pen = ImageDraw.Draw(image)
-    City(pen, rows_of(picture), colours).draw()
+    City(pen, rows_of(picture), colours, kinds).draw()
     pen.rectangle((0, 0, TEXT * FINE, HEIGHT * FINE), fill=PANEL)
     left, room = EDGE * FINE, (TEXT - 2 * EDGE + 12) * FINE
     big, middle, small = (font(file, size * FINE, weight) for size, weight in ((50, 600), (28, 600), (24, 400)))

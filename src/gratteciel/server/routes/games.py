@@ -42,6 +42,7 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "luck": one.has_luck,
         "seats": [words.seat(seat) for seat in range(one.seats[-1])],
         "colours": list(one.colours[: one.seats[-1]]),
+        "kinds": one.kinds,
         "names": {kind: str(name) for kind, name in words.tree["names"].items()},
     }
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gratteciel.bots.review_summary import Review
+from gratteciel.engine.kinds import AnyKind
 from gratteciel.engine.pictures import Picture
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.store import Remark
@@ -235,6 +236,9 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """What the seats are called."""
     colours: list[str]
     """The colours of the seats, the same in every language: `red`, `blue`, …"""
+    kinds: dict[str, AnyKind]
+    """What kinds of things are in pictures: by id, the role of each and how it is drawn. The plainest where one is
+    not told of."""
     names: dict[str, str]
     """What the kinds of things in pictures are called."""
 

@@ -28,8 +28,8 @@ function changed(before: Picture, after: Picture): Changed[] {
 }
 
 /**
- * Floors that drop, buildings that travel and what they demolish. What is built under a helicopter's way is built as it
- * passes; everything else begins at `start`.
+ * Floors that drop, buildings that travel and what they demolish. What is built under the way of something that flies is
+ * built as it passes; everything else begins at `start`.
  */
 export function built(before: Picture, after: Picture, goes: readonly Beat[], start: number): Beat[] {
   const places = changed(before, after);

@@ -9,7 +9,7 @@ export interface Moment {
   readonly scores: readonly number[];
 }
 
-/** A place of the board, or a building of an area: `district:0/site:low-1/0`. */
+/** A place of the board, or a building of an area: the area, the thing and which of them. */
 export type Spot = string;
 
 export type Deed =
@@ -34,9 +34,21 @@ export type Deed =
   /** Points are won or lost. */
   | { readonly kind: "score"; readonly seat: number; readonly points: number }
   /** So many dice show a face. */
-  | { readonly kind: "roll"; readonly area: string; readonly thing: Thing; readonly count: number }
-  /** A card comes to an area; from which, where that can be seen. */
-  | { readonly kind: "card"; readonly area: string; readonly thing: Thing; readonly from: string | null };
+  | {
+      readonly kind: "roll";
+      readonly area: string;
+      readonly thing: Thing;
+      readonly count: number;
+      readonly dark: boolean;
+    }
+  /** A card comes to an area; from which, where that can be seen; `hidden`: with its back up. */
+  | {
+      readonly kind: "card";
+      readonly area: string;
+      readonly thing: Thing;
+      readonly hidden: boolean;
+      readonly from: string | null;
+    };
 
 /** A deed, and when it is told: in scenes, of which a plain one lasts one. */
 export type Beat = Deed & { readonly begins: number; readonly lasts: number };

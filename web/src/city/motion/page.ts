@@ -101,7 +101,7 @@ export class PageStage {
     const value = valueOf(beat.thing)!;
     const place = tray();
     const x = place.x + (nth - (all - 1) / 2) * 74;
-    const die = made("span", `motion-cube ${beat.thing.kind}`);
+    const die = made("span", `motion-cube ${beat.dark ? "dark" : ""}`);
     const faces = [...FACES.filter((face) => face !== value).slice(0, 4), value];
     for (const [n, face] of faces.entries()) {
       const drawn = cube(face);
@@ -144,7 +144,7 @@ export class PageStage {
 
   /** A card comes from its pile and turns; one that nobody may see keeps its back up. */
   private card(beat: Beat & DeedOf<"card">, scene: number): void {
-    const hidden = beat.thing.kind.endsWith("-back");
+    const { hidden } = beat;
     const start = areaAt(beat.from) ?? tray();
     const goal = areaAt(beat.area) ?? tray();
     const card = made("span", "motion-card");

@@ -9,6 +9,7 @@ const roll: Beat = {
   area: "hand",
   thing: { id: "die:G", kind: "ground-low" },
   count: 1,
+  dark: false,
   begins: 0,
   lasts: 2,
 };

@@ -1,7 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Area, Picture, Piece, Place } from "../../api/client";
+import type { Area, Kinds, Picture, Piece, Place } from "../../api/client";
 import { end, type Beat, type Moment } from "./deeds";
-import { story } from "./story";
+import { story as storyOf } from "./story";
+
+const KINDS: Kinds = {
+  helicopter: { role: "token", flies: true },
+  street: { role: "ground", use: "walk" },
+  corner: { role: "ground", use: "walk", tone: "golden" },
+  money: { role: "coin" },
+  coins: { role: "coin" },
+  white: { role: "die" },
+  black: { role: "die", dark: true },
+  "ground-low": { role: "die" },
+  ground: { role: "die", face: false },
+  "bonus-back": { role: "card", face: false },
+  hand: { role: "area", shown: true },
+  pile: { role: "area" },
+};
+const story = (before: Moment, after: Moment): Beat[] => storyOf(before, after, KINDS);
 
 const floor = (owner: number, kind = "floor"): Piece => ({ kind, owner });
 
@@ -155,10 +171,10 @@ describe("dice and their buildings", () => {
   it("fall with the faces they show, also where one of that face lies already", () => {
     const die = { id: "die:G-low", kind: "ground-low" };
     expect(deeds(story(table([], []), table([die], [])))).toEqual([
-      { kind: "roll", area: "hand", thing: die, count: 1 },
+      { kind: "roll", area: "hand", thing: die, count: 1, dark: false },
     ]);
     expect(deeds(story(table([die], []), table([{ ...die, count: 3 }], [])))).toEqual([
-      { kind: "roll", area: "hand", thing: { ...die, count: 3 }, count: 2 },
+      { kind: "roll", area: "hand", thing: { ...die, count: 3 }, count: 2, dark: false },
     ]);
     expect(story(table([{ ...die, count: 3 }], []), table([die], []))).toEqual([]);
   });
@@ -205,7 +221,13 @@ describe("what is hidden", () => {
         ],
       });
     expect(deeds(story(table(9, 1), table(8, 2)))).toEqual([
-      { kind: "card", area: "hand:1", thing: { id: "cards:1", kind: "bonus-back", count: 2 }, from: "pile" },
+      {
+        kind: "card",
+        area: "hand:1",
+        thing: { id: "cards:1", kind: "bonus-back", count: 2 },
+        hidden: true,
+        from: "pile",
+      },
     ]);
   });
 });

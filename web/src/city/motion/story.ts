@@ -1,8 +1,9 @@
 /**
- * What happened between two pictures, as a story: floors drop, buildings travel, helicopters fly, dice fall, money
+ * What happened between two pictures, as a story: floors drop, buildings travel, what flies flies, dice fall, money
  * changes hands. It is made of nothing but the pictures that one seat sees, so it can tell nothing more.
  */
 
+import type { Kinds } from "../../api/client";
 import { built, districts } from "./buildings";
 import { end, placeOf, type Beat, type DeedOf, type Moment } from "./deeds";
 import { paid, rolled, scored, turned } from "./things";
@@ -12,15 +13,15 @@ import { moved } from "./tokens";
 const SEEN = 0.9;
 
 /** All that happened, each with its time: dice and cards first, then what they lead to, then what it brings. */
-export function story(before: Moment, after: Moment): Beat[] {
+export function story(before: Moment, after: Moment, kinds: Kinds): Beat[] {
   const [then, now] = [before.picture, after.picture];
-  const beats: Beat[] = rolled(then, now).map((deed) => ({ ...deed, begins: 0, lasts: 1.8 }));
+  const beats: Beat[] = rolled(then, now, kinds).map((deed) => ({ ...deed, begins: 0, lasts: 1.8 }));
   const dealt = end(beats) * SEEN;
-  beats.push(...turned(then, now).map((deed, n) => ({ ...deed, begins: dealt + n * 0.3, lasts: 1.6 })));
+  beats.push(...turned(then, now, kinds).map((deed, n) => ({ ...deed, begins: dealt + n * 0.3, lasts: 1.6 })));
   const start = end(beats) * SEEN;
-  const goes = moved(then, now).map((deed) => ({ ...deed, begins: start, lasts: journey(deed, after) }));
+  const goes = moved(then, now, kinds).map((deed) => ({ ...deed, begins: start, lasts: journey(deed, after) }));
   beats.push(...goes, ...built(then, now, goes, start), ...districts(then, now));
-  const pays = paid(then, now);
+  const pays = paid(then, now, kinds);
   const reward = end(beats) * SEEN;
   beats.push(...pays.map((deed, n) => ({ ...deed, begins: reward + n * 0.2, lasts: 1.2 })));
   beats.push(...scored(before, after).map((deed) => ({ ...deed, begins: reward, lasts: 1.2 })));

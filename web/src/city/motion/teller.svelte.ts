@@ -3,7 +3,7 @@
  * follows in its own time, and at once where somebody skips it or wants no motion.
  */
 
-import type { Picture } from "../../api/client";
+import type { Kinds, Picture } from "../../api/client";
 import { moving, tempo } from "../../state/settings.svelte";
 import { end, type Moment } from "./deeds";
 import { BEHIND, inTime, joined, pace, SCENE, type Act } from "./queue";
@@ -41,8 +41,11 @@ export class Teller {
   private pending = 0;
   private telling = 0;
 
-  /** `at`: asks for the table after so many steps. */
-  constructor(private readonly at: (length: number) => Promise<Stage>) {}
+  /** `at`: asks for the table after so many steps. `kinds`: what kinds of things the game has. */
+  constructor(
+    private readonly at: (length: number) => Promise<Stage>,
+    private readonly kinds: () => Kinds,
+  ) {}
 
   /** The table has moved on, or somebody else looks at it; `leafing`: only the very next step is told. */
   take(stage: Stage, eyes: number | null, leafing = false): void {
@@ -100,7 +103,11 @@ export class Teller {
   private add(from: Moment, stages: readonly Stage[]): void {
     let before = from;
     for (const after of stages) {
-      this.waiting.push({ beats: story(before, after), after, due: performance.now() + BEHIND * tempo() });
+      this.waiting.push({
+        beats: story(before, after, this.kinds()),
+        after,
+        due: performance.now() + BEHIND * tempo(),
+      });
       before = after;
     }
     this.waiting = inTime(joined(this.waiting), performance.now());

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 function begun(at: (length: number) => Promise<Stage> = (length) => Promise.resolve(stage(length))) {
-  const teller = new Teller(at);
+  const teller = new Teller(at, () => ({}));
   teller.take(stage(0), 0);
   return teller;
 }
@@ -109,7 +109,10 @@ describe("there is no story", () => {
       [60, 0],
       [4, 1],
     ] as const) {
-      const teller = new Teller((n) => Promise.resolve(stage(n)));
+      const teller = new Teller(
+        (n) => Promise.resolve(stage(n)),
+        () => ({}),
+      );
       teller.take(stage(3), 0);
       teller.take(stage(length), eyes);
       expect([floors(teller.shown), teller.behind]).toEqual([length, false]);

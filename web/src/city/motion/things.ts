@@ -1,18 +1,8 @@
 /** What happened off the board between two pictures: dice, cards, money and points. */
 
-import type { Area, Picture, Thing } from "../../api/client";
+import type { Area, Kinds, Picture, Thing } from "../../api/client";
+import { inRole } from "../../plan/kinds";
 import { areaOf, countIn, type DeedOf, type Moment } from "./deeds";
-
-/** Kinds of things that are money. */
-const MONEY = new Set(["money", "coins"]);
-/** Kinds of things that are cards, from whichever side; and areas where it is seen when one comes. */
-const CARDS = new Set(["card", "bonus", "mission", "bonus-back", "unseen"]);
-const SHOWN = new Set(["hand", "drawn", "discard"]);
-
-/** Whether a thing is a die that lies with a face up. */
-function isDie(area: Area, thing: Thing): boolean {
-  return area.kind === "dice" || thing.id.startsWith("die:");
-}
 
 /** How much more of a thing an area has. */
 function more(before: Picture, area: Area, thing: Thing): number {
@@ -20,30 +10,33 @@ function more(before: Picture, area: Area, thing: Thing): number {
 }
 
 /** Dice that fell. */
-export function rolled(before: Picture, after: Picture): DeedOf<"roll">[] {
+export function rolled(before: Picture, after: Picture, kinds: Kinds): DeedOf<"roll">[] {
   return (after.areas ?? []).flatMap((area) =>
-    (area.things ?? [])
-      .filter((thing) => isDie(area, thing) && more(before, area, thing) > 0)
-      .map((thing) => ({ kind: "roll" as const, area: area.id, thing, count: more(before, area, thing) })),
+    (area.things ?? []).flatMap((thing) => {
+      const [die, count] = [inRole(kinds, thing.kind, "die"), more(before, area, thing)];
+      if (!die?.face || count <= 0) return [];
+      return [{ kind: "roll" as const, area: area.id, thing, count, dark: die.dark }];
+    }),
   );
 }
 
 /** Cards that came to a hand or were turned up, with where they came from if a pile or a hand has fewer. */
-export function turned(before: Picture, after: Picture): DeedOf<"card">[] {
+export function turned(before: Picture, after: Picture, kinds: Kinds): DeedOf<"card">[] {
   const fewer = (before.areas ?? []).filter((area) =>
     (area.things ?? []).some(
-      (thing) => CARDS.has(thing.kind) && (thing.count ?? 1) > countIn(areaOf(after, area.id), thing.id),
+      (thing) => inRole(kinds, thing.kind, "card") && (thing.count ?? 1) > countIn(areaOf(after, area.id), thing.id),
     ),
   );
   return (after.areas ?? [])
-    .filter((area) => SHOWN.has(area.kind))
+    .filter((area) => inRole(kinds, area.kind, "area")?.shown)
     .flatMap((area) =>
       (area.things ?? [])
-        .filter((thing) => CARDS.has(thing.kind) && more(before, area, thing) > 0)
+        .filter((thing) => inRole(kinds, thing.kind, "card") && more(before, area, thing) > 0)
         .map((thing) => ({
           kind: "card" as const,
           area: area.id,
           thing,
+          hidden: !inRole(kinds, thing.kind, "card")!.face,
           from: fewer.find((one) => one.id !== area.id)?.id ?? null,
         })),
     );
@@ -58,13 +51,13 @@ interface Purse {
  * Who paid whom. Only purses that are open in both pictures count; what cannot be paired came from nobody's purse or
  * went to nobody's.
  */
-export function paid(before: Picture, after: Picture): DeedOf<"pay">[] {
+export function paid(before: Picture, after: Picture, kinds: Kinds): DeedOf<"pay">[] {
   const [gave, got]: [Purse[], Purse[]] = [[], []];
   for (const area of after.areas ?? [])
     for (const thing of area.things ?? []) {
       const old = areaOf(before, area.id);
-      if (!MONEY.has(thing.kind) || typeof area.seat !== "number" || !old?.things?.some((one) => one.id === thing.id))
-        continue;
+      if (!inRole(kinds, thing.kind, "coin") || typeof area.seat !== "number") continue;
+      if (!old?.things?.some((one) => one.id === thing.id)) continue;
       const amount = more(before, area, thing);
       if (amount) (amount > 0 ? got : gave).push({ seat: area.seat, amount: Math.abs(amount) });
     }

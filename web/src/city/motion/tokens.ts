@@ -1,11 +1,8 @@
 /** What stands on the board and moved, came or went between two pictures. */
 
-import type { Picture, Place } from "../../api/client";
+import type { Kinds, Picture, Place } from "../../api/client";
+import { groundKind, tokenKind } from "../../plan/kinds";
 import { named, type DeedOf, type Spot } from "./deeds";
-
-const FLYING = new Set(["helicopter"]);
-/** Grounds that are walked along, cell by cell. */
-const WALKED = new Set(["street", "corner"]);
 
 interface Stood {
   readonly spot: Spot;
@@ -23,7 +20,7 @@ function standing(picture: Picture): Map<string, Stood[]> {
   return found;
 }
 
-export function moved(before: Picture, after: Picture): DeedOf<"go" | "arrive" | "leave">[] {
+export function moved(before: Picture, after: Picture, kinds: Kinds): DeedOf<"go" | "arrive" | "leave">[] {
   const [then, now] = [standing(before), standing(after)];
   return [...new Set([...then.keys(), ...now.keys()])].flatMap((name) => {
     const [token = ""] = name.split(" ");
@@ -33,8 +30,8 @@ export function moved(before: Picture, after: Picture): DeedOf<"go" | "arrive" |
     const deeds: DeedOf<"go" | "arrive" | "leave">[] = come.map(({ spot, nth }) => {
       const from = gone.shift();
       if (!from) return { kind: "arrive", token, spot, nth };
-      const flies = FLYING.has(token);
-      const path = flies ? [from.spot, spot] : walk(after.places ?? [], from.spot, spot);
+      const flies = tokenKind({ game: { kinds } }, token).flies;
+      const path = flies ? [from.spot, spot] : walk(after.places ?? [], kinds, from.spot, spot);
       return { kind: "go", token, flies, path, nth };
     });
     return [...deeds, ...gone.map(({ spot, nth }) => ({ kind: "leave" as const, token, spot, nth }))];
@@ -42,10 +39,9 @@ export function moved(before: Picture, after: Picture): DeedOf<"go" | "arrive" |
 }
 
 /** The places from one to another: along the street where both are on it, otherwise straight. */
-export function walk(places: readonly Place[], from: Spot, to: Spot): Spot[] {
-  const streets = new Map(
-    places.filter((place) => WALKED.has(place.ground)).map((place) => [`${place.x} ${place.y}`, place]),
-  );
+export function walk(places: readonly Place[], kinds: Kinds, from: Spot, to: Spot): Spot[] {
+  const walked = places.filter((place) => groundKind({ game: { kinds } }, place.ground).use === "walk");
+  const streets = new Map(walked.map((place) => [`${place.x} ${place.y}`, place]));
   const start = [...streets.values()].find((place) => place.id === from);
   if (!start || ![...streets.values()].some((place) => place.id === to)) return [from, to];
   const ways: Place[][] = [[start]];

@@ -17,7 +17,7 @@ const ORANGE = 0.74;
 export function built(piece: Piece, level: number, place: Place): { kind: string; shape: Shape } {
   const orange = place.ground === "orange";
   const { kind, shape } = floor(piece, level, orange && !level ? ORANGE : width(level), place.stack?.length ?? 0);
-  return orange ? { kind: `${kind}-orange`, shape: { ...shape, orange } } : { kind, shape };
+  return orange ? { kind: `${kind}-orange`, shape: { ...shape, band: true } } : { kind, shape };
 }
 
 function floor(piece: Piece, level: number, scale: number, high: number): { kind: string; shape: Shape } {

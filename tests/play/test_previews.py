@@ -1,5 +1,7 @@
 """What steps would do, told before they are played: gains and chances, and nothing that is hidden."""
 
+from typing import Any
+
 import pytest
 
 from gratteciel.engine import entries
@@ -66,12 +68,12 @@ def test_chances_add_up_to_one(id: str) -> None:
     assert told or id == "projekt"  # two dice have more outcomes than are told
 
 
-@pytest.mark.parametrize("covered", [False, True])
-def test_previews_follow_from_what_the_seat_knows(covered: bool) -> None:
+@pytest.mark.parametrize("options", [{}, {"covered": True}, {"memory": True}])
+def test_previews_follow_from_what_the_seat_knows(options: dict[str, Any]) -> None:
     """Whatever is hidden from the mover may be otherwise: gains, chances and prose stay the same, also at the end."""
     looked = ended = 0
     for number in range(6):
-        position, rng = game("world").start(2, covered=covered), stream(number, 3)
+        position, rng = game("world").start(2, **options), stream(number, 3)
         while not position.over:
             seat = position.mover
             assert seat is not None

@@ -11,11 +11,13 @@ import pytest
 import gratteciel
 from gratteciel import Position
 from tests.reference.compare import Taste, anything, same
-from tests.reference.world import BONUS, BUYABLE, COLOURS, MISSIONS, Floor, Reference
+from tests.reference.world import BONUS, BOXED, BUYABLE, COLOURS, MISSIONS, Floor, Reference
 
-OPTIONS = ("turning", "covered", "tournament")
+OPTIONS = ("turning", "covered", "memory", "tournament")
 COMBINATIONS = [
-    dict(zip(OPTIONS, chosen, strict=True)) for chosen in itertools.product((False, True), repeat=len(OPTIONS))
+    options
+    for chosen in itertools.product((False, True), repeat=len(OPTIONS))
+    if not ((options := dict(zip(OPTIONS, chosen, strict=True)))["covered"] and options["memory"])  # which covers too
 ]
 KINDS = {"floor-1": "1", "floor-2": "2", "floor-3": "4", "floor-4": "6"}
 
@@ -101,6 +103,11 @@ class Pair:
                     assert pieces == {kind: player.stock[kind] for kind in pieces}
                 else:
                     assert all(thing.kind in ("player", "covered") for thing in stock.values())
+                if seat == viewer or not reference.memory:
+                    banked = {kind: areas[f"bank-of:{seat}"][f"bank:{kind}"].count for kind in BOXED}
+                    assert banked == {kind: player.bank[kind] for kind in BOXED}
+                else:
+                    assert f"bank-of:{seat}" not in areas
                 cards = [thing for thing in hand.values() if thing.kind in ("bonus", "bonus-back")]
                 assert sum(card.count for card in cards) == player.cards.total()
                 assert all((card.label is not None) == (seat == viewer) for card in cards)

@@ -104,9 +104,16 @@ class Reference:
     """Cards given of a hand-in that is not finished."""
     shown: set[str]
 
-    def __init__(self, players: int, turning: bool = False, covered: bool = False, tournament: bool = False) -> None:
+    def __init__(
+        self,
+        players: int,
+        turning: bool = False,
+        covered: bool = False,
+        memory: bool = False,
+        tournament: bool = False,
+    ) -> None:
         self.players = players
-        self.turning, self.covered, self.tournament = turning, covered, tournament
+        self.turning, self.covered, self.memory, self.tournament = turning, covered or memory, memory, tournament
         self.board: dict[str, list[Floor]] = {plot: [] for plot in PLOTS}
         self.seats = [Player() for _ in range(players)]
         self.neutrals = NEUTRALS
@@ -296,6 +303,8 @@ class Reference:
             return f"{word} {rest[0]} ?"
         if word == "hand" and seat != self.now:
             return "hand in ?"
+        if self.memory and seat != self.now and word in ("buy", "sell") and rest[0] != "neutral":
+            return f"{word} ?"
         return text
 
     def play(self, text: str) -> None:

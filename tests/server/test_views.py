@@ -11,8 +11,8 @@ from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk, bot
 MISSIONS = ("line", "block", "tee", "ell", "zig", "ring")
 
 
-def world(covered: bool = False) -> Desk:
-    desk = Desk.lay("world", ME, OPEN, options={"covered": covered})
+def world(**options: bool) -> Desk:
+    desk = Desk.lay("world", ME, OPEN, options=options)
     desk.do(BEN, Sit())
     return desk
 
@@ -64,9 +64,9 @@ def test_scores_are_taken_apart_as_far_as_the_reader_knows_them() -> None:
     assert seen(desk, "ann", "fr")[0].seats[0].tally[-1].text == "Mission non accomplie"
 
 
-@pytest.mark.parametrize("covered", [False, True])
-def test_nothing_secret_is_in_what_others_are_sent(covered: bool) -> None:
-    desk = world(covered)
+@pytest.mark.parametrize("options", [{}, {"covered": True}, {"memory": True}])
+def test_nothing_secret_is_in_what_others_are_sent(options: dict[str, bool]) -> None:
+    desk = world(**options)
     steps = [e.event.text for e in desk.entries if isinstance(e.event, StepPlayed)]
     mission = {seat: next(s.split()[2] for s in steps if s.startswith(f"mission {seat}")) for seat in ("red", "blue")}
     cards = {
@@ -83,6 +83,24 @@ def test_nothing_secret_is_in_what_others_are_sent(covered: bool) -> None:
         assert desk.row.secret.hex() not in text
         if own:
             assert f"mission {own} {mission[own]}" in text
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_with_memory_nobody_is_sent_what_others_bought(memory: bool) -> None:
+    desk = world(covered=True, memory=memory)
+    people = {0: ANN, 1: BEN}
+    for step in ("build 1 b4", "trade", "buy 4", "sell 2"):
+        mover = desk.state.mover
+        assert mover is not None
+        desk.do(people[mover], Step(desk.state.number, step))
+    own, *others = ("ann", "ben", None) if mover == 0 else ("ben", "ann", None)
+    for reader in others:
+        for lang, words in (("en", ("floor of 4", "buys a floor.")), ("fr", ("valeur 4", "achète un étage."))):
+            text = seen(desk, reader, lang)[1]
+            assert [part in text for part in ("buy 4", "sell 2", words[0])] == [not memory] * 3
+            assert [part in text for part in ("buy ?", "sell ?", words[1])] == [memory] * 3
+            assert (f"bank-of:{mover}" in text) == (not memory)
+    assert "buy 4" in seen(desk, own)[1] and "buy ?" not in seen(desk, own)[1]
 
 
 def test_the_secret_is_shown_once_the_table_is_over() -> None:

@@ -55,7 +55,12 @@ class Scene:
         self.boxes, self.tables = blank(rules.BOX), blank(rules.TABLE)
         self.box, self.table = record_at(self.boxes), record_at(self.tables)
         self.box.players = players
-        fill(self.box, EDITION, players, {"turning": False, "covered": False, "tournament": False} | options)
+        fill(
+            self.box,
+            EDITION,
+            players,
+            {"turning": False, "covered": False, "memory": False, "tournament": False} | options,
+        )
         rules.deal(self.box, self.table)
         if dealt:
             self.play(*(f"mission {COLOURS[seat]} {missions[seat]}" for seat in range(players)))

@@ -74,7 +74,7 @@ def test_notation_is_exact() -> None:
     ):
         assert text in CODES
     assert "buy skyline" not in CODES and "sell skyline" not in CODES
-    assert len(CODES) == 7 * 29 + 2 * 14 + 1 + 2 * 6 + 1 + 4 * 6 + 4 * 14 + 4 + 9
+    assert len(CODES) == 7 * 29 + 2 * 14 + 1 + 2 * 6 + 1 + 4 * 6 + 4 * 14 + 4 + 11
 
 
 def test_the_scene_keeps_floors_and_cards() -> None:

@@ -30,7 +30,7 @@ def test_wo_8_cards_are_told_to_their_holder_only() -> None:
 
 def test_wo_8_veiled_forms_are_never_allowed() -> None:
     veiled = [text for text in CODES if text.endswith("?")]
-    assert len(veiled) == 9
+    assert len(veiled) == 11
     for scene in (Scene(2, dealt=False), Scene(2)):
         assert {scene.refusal(text) for text in veiled} == {"WO-8"}
 
@@ -206,6 +206,54 @@ def test_wo_14_coins_are_imagined_evenly_and_stocks_follow_from_bank_and_board()
         assert guess.hidden(RED).tables.tobytes() == view.tables.tobytes()
     halves = Counter(guess.has(BLUE, "neutral") for guess in guesses)
     assert abs(halves[1] - 1000) < 120 and abs(halves[0] - 500) < 100  # each floor anybody's, on its own
+
+
+def test_memory_covers_what_covered_covers_and_trade_and_the_bank_of_others() -> None:
+    scene = Scene(3, memory=True)
+    scene.stock(BLUE, "neutral", "6")
+    for seat in (RED, BLUE, YELLOW, SPECTATOR):
+        view = scene.hidden(seat).table
+        for other in range(3):
+            shown = other == seat
+            assert view.coins[other] == (10 if shown else UNKNOWN)
+            assert view.stock[other].tolist() == (scene.table.stock[other].tolist() if shown else [UNKNOWN] * 7)
+            assert view.bank[other].tolist() == (scene.table.bank[other].tolist() if shown else [UNKNOWN] * 5)
+        assert view.neutrals == 5
+    scene.turn_of(BLUE)
+    for step, veiled in (("buy 6", "buy ?"), ("buy penthouse", "buy ?"), ("sell 1", "sell ?")):
+        assert told(scene, step, BLUE) == step
+        assert told(scene, step, RED) == told(scene, step, SPECTATOR) == veiled
+    for step in ("buy neutral", "sell neutral", "build 1 b1", "trade", "end"):
+        assert told(scene, step, RED) == step
+    assert told(Scene(3, covered=True), "buy 6", BLUE) == "buy 6"
+
+
+def test_with_memory_equal_stories_look_alike_whatever_was_bought() -> None:
+    one, two = Scene(2, memory=True), Scene(2, memory=True)
+    for scene, bought, sold in ((one, "4", "2"), (two, "1", "1")):
+        scene.play("build 1 b1", "trade", f"buy {bought}", f"sell {sold}")
+    assert one.hidden(BLUE).tables.tobytes() == two.hidden(BLUE).tables.tobytes()
+    assert one.hidden(SPECTATOR).tables.tobytes() == two.hidden(SPECTATOR).tables.tobytes()
+    assert one.hidden(RED).tables.tobytes() != two.hidden(RED).tables.tobytes()
+
+
+def test_with_memory_any_number_of_floors_is_imagined_in_the_bank() -> None:
+    scene = Scene(3, memory=True)
+    scene.tower("b4", "byb")
+    scene.stock(BLUE, "6")
+    view = scene.hidden(RED)
+    guesses = [view.imagined(RED, number) for number in range(2000)]
+    boxed = scene.box.floors.tolist()
+    standing = {BLUE: [1, 0, 1, 0, 0], YELLOW: [0, 1, 0, 0, 0]}
+    for seat, there in standing.items():
+        for kind in range(5):
+            left = boxed[kind] - there[kind]
+            assert even(Counter(int(guess.table.bank[seat, kind]) for guess in guesses), left + 1)
+            for guess in guesses[:100]:
+                assert guess.table.bank[seat, kind] + guess.table.stock[seat, kind] == left
+    for guess in guesses[:100]:
+        assert guess.table.bank[RED].tolist() == scene.table.bank[RED].tolist()
+        assert guess.hidden(RED).tables.tobytes() == view.tables.tobytes()
 
 
 def test_the_view_of_the_mover_knows_its_legal_steps() -> None:

@@ -89,6 +89,27 @@ def test_covered_stocks_are_not_in_the_picture() -> None:
     assert things(position, 1, "bank-of:0")["bank:1"].count == 6
 
 
+def test_with_memory_nobody_else_reads_or_sees_what_was_bought() -> None:
+    position = gratteciel.game("world").start(2, memory=True)
+    for step in ("mission red ring", "mission blue zig"):
+        position = position.play(step)
+    for card in (*CARDS, *CARDS):
+        position = position.play(f"bonus {'red' if position.length < 5 else 'blue'} {card}")
+    position = after(position, "first red", "build 1 b4", "trade", "buy 4")
+    assert position.tell("en", 0) == ["Red buys a floor of 4 for 4 million."]
+    assert position.tell("en", 1) == position.tell("en") == ["Red buys a floor."]
+    position = position.play("sell 4")
+    assert position.tell("fr", 1) == ["Rouge vend un étage."]
+    position = position.play("buy neutral")
+    assert position.view(1).log[-3:] == ("buy ?", "sell ?", "buy neutral")
+    assert position.view(0).log[-3:] == ("buy 4", "sell 4", "buy neutral")
+    areas_of = {seat: {area.id for area in position.view(seat).picture.areas} for seat in (0, 1, None)}
+    assert "bank-of:0" in areas_of[0] and "bank-of:1" not in areas_of[0]
+    assert "bank-of:0" not in areas_of[1] and "bank" in areas_of[1]
+    assert not areas_of[None] & {"bank-of:0", "bank-of:1"}
+    assert things(position, 1, "bank")["bank:neutral"].count == 5
+
+
 def test_a_refusal_is_explained_in_both_languages() -> None:
     position = dealt()
     refusal, refus = position.refusal("build 4 b4"), position.refusal("build 2 b4", "fr")

@@ -25,7 +25,12 @@ from gratteciel.games.world.layout import (
     SKYLINE,
 )
 
-OPTIONS: dict[str, Option] = {"turning": Option(), "covered": Option(), "tournament": Option()}
+OPTIONS: dict[str, Option] = {
+    "turning": Option(),
+    "covered": Option(),
+    "memory": Option(),
+    "tournament": Option(),
+}
 
 ORDINARY = LEVELS - 1
 """Ordinary floors are for every level but the highest."""
@@ -273,7 +278,8 @@ def check_cards(edition: Edition) -> None:
 
 def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition's values into the box."""
-    box.turning, box.covered, box.tournament = (bool(options[name]) for name in OPTIONS)
+    box.turning, box.memory, box.tournament = (bool(options[name]) for name in ("turning", "memory", "tournament"))
+    box.covered = bool(options["covered"] or options["memory"])
     fill_board(box, edition)
     for kind in range(ORDINARY):
         box.values[kind] = edition.floors.values[kind]

@@ -66,14 +66,15 @@ def plot_features(box: np.record, table: np.record, own: int, out: Floats) -> No
 
 
 def seat_features(box: np.record, table: np.record, seat: int, covered: bool, out: Floats, at: int) -> None:
-    """Of each seat: income, penthouses, cards, order of the third penthouse, bank; if not covered, coins and stock."""
+    """Of each seat: income, penthouses, cards, third penthouse; what is not covered of coins, stock, bank."""
     limit = max(1, int(box.limit))
     out[at + 1] = min(income(box, table, seat), limit) / limit
     out[at + 2] = table.penthouses[seat] / 3.0
     out[at + 3] = min(int(table.in_hand[seat]), 12) / 12.0
     out[at + 4] = table.third[seat] / MAX_PLAYERS
     for kind in range(COLOURED):
-        out[at + 5 + KINDS + kind] = table.bank[seat, kind] / max(1, int(box.floors[kind]))
+        if not (covered and box.memory):
+            out[at + 5 + KINDS + kind] = table.bank[seat, kind] / max(1, int(box.floors[kind]))
     if covered:
         return
     out[at] = table.coins[seat] / limit

@@ -57,12 +57,15 @@ VEILED_MISSION = FIRST + MAX_PLAYERS
 VEILED_BONUS = VEILED_MISSION + MAX_PLAYERS
 """``VEILED_BONUS + seat``"""
 VEILED_HAND_IN = VEILED_BONUS + MAX_PLAYERS
-STEPS = VEILED_HAND_IN + 1
+VEILED_BUY = VEILED_HAND_IN + 1
+VEILED_SELL = VEILED_BUY + 1
+STEPS = VEILED_SELL + 1
 
 BOX = record_type(
     players="i1",
     turning="i1",
-    covered="i1",
+    covered="i1",  # coins and stocks are covered; so they are with `memory`
+    memory="i1",  # colours' floors in the bank, and trade with them, are covered too
     tournament="i1",
     stride="i1",  # cells in a row of the grid
     plots="i1",

@@ -19,8 +19,10 @@ from gratteciel.games.world.layout import (
     TRADE,
     TRADED,
     VEILED_BONUS,
+    VEILED_BUY,
     VEILED_HAND_IN,
     VEILED_MISSION,
+    VEILED_SELL,
 )
 from gratteciel.games.world.rules import COLOURS
 
@@ -55,6 +57,8 @@ def texts(edition: Edition) -> list[str]:
         found[VEILED_MISSION + seat] = f"mission {colour} ?"
         found[VEILED_BONUS + seat] = f"bonus {colour} ?"
     found[VEILED_HAND_IN] = "hand in ?"
+    found[VEILED_BUY] = "buy ?"
+    found[VEILED_SELL] = "sell ?"
     return found
 
 
@@ -82,6 +86,8 @@ def targets(edition: Edition, step: int) -> tuple[str, ...]:
         return ("action:end",)
     if step == VEILED_HAND_IN:
         return ("action:hand-in",)
+    if step >= VEILED_BUY:
+        return ("action:trade",) if step == VEILED_BUY else ("action:sell",)
     return (f"seat:{drawer_of(step)}",)
 
 

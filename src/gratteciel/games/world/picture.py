@@ -21,10 +21,12 @@ KIND_NAMES = ("floor-1", "floor-2", "floor-3", "floor-4", "penthouse", "neutral"
 
 
 def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
-    """The board; everybody's stock, cards and bank; neutral floors, the pile and the cards that are out."""
+    """The board; everybody's stock, cards and bank, if not covered; neutral floors, the pile, cards that are out."""
     areas: list[Area] = []
     for other in range(int(box.players)):
-        areas += [stock(edition, table, other), hand(edition, table, other, seat), bank(edition, table, other)]
+        areas += [stock(edition, table, other), hand(edition, table, other, seat)]
+        if int(table.bank[other, 0]) != UNKNOWN:
+            areas.append(bank(edition, table, other))
     neutral = floor_thing(edition, "bank", NEUTRAL, int(table.neutrals), None)
     areas.append(Area(id="bank", kind="bank", things=(neutral,)))
     areas.append(Area(id="pile-of-bonuses", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))

@@ -28,6 +28,7 @@ from gratteciel.games.world.layout import (
     TRADING,
     UNKNOWN,
     VEILED_BONUS,
+    VEILED_BUY,
     VEILED_HAND_IN,
     VEILED_MISSION,
 )
@@ -56,6 +57,8 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     if step < END:
         gain = int(box.values[step - SELL]) // 2
         return [trading("sell", box, before, step - SELL, gain), *lost(before, after, seat.number, gain)]
+    if step >= VEILED_BUY:
+        return [sentence("buy-secretly" if step == VEILED_BUY else "sell-secretly", seat=seat)]
     if step == END:
         return ending(box, before, after)
     return luck(edition, step)

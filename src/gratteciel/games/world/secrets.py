@@ -11,6 +11,7 @@ from gratteciel.games.world.cards import any_card, missions_left
 from gratteciel.games.world.layout import (
     BONUS,
     BONUSES,
+    BUY,
     COLOURED,
     FINISHED,
     FIRST,
@@ -20,19 +21,25 @@ from gratteciel.games.world.layout import (
     MISSIONS,
     NEUTRAL,
     NEUTRAL_FLOOR,
+    SELL,
     SKYLINE,
     SKYLINE_OF,
     TRADE,
     TRADING,
     UNKNOWN,
     VEILED_BONUS,
+    VEILED_BUY,
     VEILED_HAND_IN,
     VEILED_MISSION,
+    VEILED_SELL,
 )
 
 
 def hide(box: np.record, table: np.record, seat: int) -> None:
-    """Blank the others' missions (until the end), cards (held and handed in) and the pile; covered: coins, stocks."""
+    """Blank the others' missions (until the end), cards (held and handed in) and the pile; covered: coins, stocks.
+
+    With `memory` the others' floors in the bank too, from which stocks would follow.
+    """
     for other in range(int(box.players)):
         if other == seat:
             continue
@@ -45,6 +52,9 @@ def hide(box: np.record, table: np.record, seat: int) -> None:
             table.coins[other] = UNKNOWN
             for kind in range(KINDS):
                 table.stock[other, kind] = UNKNOWN
+        if box.memory:
+            for kind in range(COLOURED):
+                table.bank[other, kind] = UNKNOWN
     for card in range(BONUSES):
         table.pile[card] = 0
     if duty_hidden(box, table, seat):
@@ -57,7 +67,11 @@ def duty_hidden(box: np.record, table: np.record, seat: int) -> bool:
 
 
 def told(box: np.record, table: np.record, step: int, seat: int) -> int:
-    """Cards are told to those who get them or hand them in; the others hear only that it happened (WO-8)."""
+    """Cards are told to those who get them or hand them in; the others hear only that it happened (WO-8).
+
+    With `memory` so are purchases and sales of a colour's floors. Neutral floors are told in full: their pile is
+    common, and what anybody may buy depends on it.
+    """
     if MISSION <= step < BONUS:
         drawer = (step - MISSION) // MISSIONS
         return step if drawer == seat else VEILED_MISSION + drawer
@@ -66,6 +80,11 @@ def told(box: np.record, table: np.record, step: int, seat: int) -> int:
         return step if drawer == seat else VEILED_BONUS + drawer
     if HAND_IN <= step < TRADE and int(table.seat) != seat:
         return VEILED_HAND_IN
+    if box.memory and int(table.seat) != seat:
+        if BUY <= step < BUY + COLOURED:
+            return VEILED_BUY
+        if SELL <= step < SELL + COLOURED:
+            return VEILED_SELL
     return step
 
 
@@ -73,6 +92,8 @@ def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
     """Deal what the seat may not know anew, every way that fits its view as likely as the cards make it."""
     imagine_missions(box, table, rng)
     imagine_cards(box, table, seat, rng)
+    if box.memory:
+        imagine_bank(box, table, seat, rng)
     if box.covered:
         imagine_stocks(box, table, seat, rng)
         if duty_hidden(box, table, seat):
@@ -112,6 +133,25 @@ def imagine_cards(box: np.record, table: np.record, seat: int, rng: Ints) -> Non
                 table.hand[other, card] = int(table.hand[other, card]) + 1
             else:
                 table.given[other, card] = int(table.given[other, card]) + 1
+
+
+def imagine_bank(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+    """Of the others' floors that are not on the board, any number of each kind in the bank, all equally likely."""
+    for other in range(int(box.players)):
+        if other == seat:
+            continue
+        for kind in range(COLOURED):
+            table.bank[other, kind] = int(box.floors[kind])
+    for plot in range(int(box.plots)):
+        for level in range(height(table, plot)):
+            floor = floor_at(table, plot, level)
+            if floor < NEUTRAL_FLOOR and owner(floor) != seat:
+                table.bank[owner(floor), level] = int(table.bank[owner(floor), level]) - 1
+    for other in range(int(box.players)):
+        if other == seat:
+            continue
+        for kind in range(COLOURED):
+            table.bank[other, kind] = below(rng, int(table.bank[other, kind]) + 1)
 
 
 def imagine_stocks(box: np.record, table: np.record, seat: int, rng: Ints) -> None:

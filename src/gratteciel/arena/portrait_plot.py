@@ -17,7 +17,7 @@ from gratteciel.play.game import game
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-ACCENT = LIGHT.seats["Blue"]
+ACCENT = LIGHT.seats["blue"]
 COLUMNS = 3
 PANEL = (3.7, 2.5)
 """Width and height of a panel, in inches."""

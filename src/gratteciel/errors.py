@@ -22,6 +22,7 @@ GrattecielError
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
+├── NativeMissing     engine/native      native code was asked for, and there is no Numba
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -263,6 +264,16 @@ class ExtraMissing(GrattecielError, ImportError):
     says = {
         "en": "{what} needs the package {package}: pip install 'gratteciel[{extra}]'",
         "fr": "{what} a besoin du paquet {package} : pip install 'gratteciel[{extra}]'",
+    }
+
+
+class NativeMissing(GrattecielError, ImportError):
+    """Native code was asked for by name, and there is no Numba to make it."""
+
+    code = "engine/native"
+    says = {
+        "en": "native code needs Numba, which cannot be used here ({why}): pip install numba, or play interpreted",
+        "fr": "le code natif a besoin de Numba, inutilisable ici ({why}) : pip install numba, ou jouez en interprété",
     }
 
 

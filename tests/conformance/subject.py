@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gratteciel.engine.contract import CHANCE, OVER, STEPS, verdict
-from gratteciel.engine.loader import Engine, Mode
+from gratteciel.engine.loader import Engine
+from gratteciel.engine.modes import Mode
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
 from gratteciel.engine.runner import Records, Runner

@@ -15,13 +15,14 @@ from numba import types
 
 from gratteciel.engine import contract, entries
 from gratteciel.engine.loader import Engine
-from gratteciel.engine.native import EntryLibrary, Part, PartLibrary, entry, widened
+from gratteciel.engine.native_whole import EntryLibrary, Part, PartLibrary, entry, widened
 from tests.toys import race
 
 SPEAKING_PART = """
 import sys
 from pathlib import Path
-from gratteciel.engine.native import Part, entry
+from importlib import import_module
+kind = import_module("gratteciel.engine." + sys.argv[2])
 
 def inner(number):
     if number == 3:
@@ -32,8 +33,8 @@ def inner(number):
 def outer(number):
     return inner(number)
 
-inner = Part(inner)
-speak = entry(outer, Path(sys.argv[1]))
+inner = kind.part(inner)
+speak = kind.entry(outer, Path(sys.argv[1]))
 print(speak(1))
 try:
     speak(3)
@@ -94,10 +95,11 @@ def test_parts_are_compiled_within_entries_only(tmp_path: Path) -> None:
     assert not names & {one.name for one in made.library.get_defined_functions()}
 
 
-def test_a_part_may_print_and_raise_compiled_and_from_the_cache(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["native_whole", "native_plain"])
+def test_a_part_may_print_and_raise_compiled_and_from_the_cache(kind: str, tmp_path: Path) -> None:
     script = tmp_path / "speaking.py"
     script.write_text(SPEAKING_PART)
-    command = [sys.executable, str(script), str(tmp_path / "cache")]
+    command = [sys.executable, str(script), str(tmp_path / "cache"), kind]
     said = [
         subprocess.run(command, capture_output=True, text=True, env=os.environ, check=True).stdout.split("\n")
         for _ in range(2)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import gratteciel
-from gratteciel.engine.loader import Engine, Mode
+from gratteciel.engine.loader import Engine
+from gratteciel.engine.modes import Mode
 from gratteciel.engine.playouts import MANNERS, Manner, branching, playouts, room
 from gratteciel.engine.records import record_at
 from tests.toys import race

@@ -7,7 +7,8 @@ import gratteciel
 from gratteciel import Position
 from gratteciel.bots.hints import hints
 from gratteciel.bots.review import review
-from gratteciel.engine.loader import Engine, Mode, check_rules
+from gratteciel.engine.loader import Engine, check_rules
+from gratteciel.engine.modes import Mode
 from gratteciel.engine.records import record_type
 from gratteciel.engine.runner import Runner
 from gratteciel.errors import RecordForeign, RulesBroken, VersionUnknown

@@ -233,14 +233,14 @@ def bench(
     lang: Lang = None,
 ) -> None:
     """Measure speed."""
-    import numba  # noqa: F401 - loaded before the clock starts: it takes as long for every game
-
     from gratteciel.bench import report
+    from gratteciel.engine.modes import settled
     from gratteciel.play.game import game as game_of
     from gratteciel.play.game import games as ids
     from gratteciel.terminal.shelf import usual_players
 
     call = speak(ctx, lang, json)
+    settled("native")  # Numba is loaded before the clock starts: it takes as long for every game
     wanted = [id for text in game or () for id in text.split(",")] or ids()
     measured = report.Bench(seconds, rounds)
     with console(stderr=True).status("") as status:

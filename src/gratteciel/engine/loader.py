@@ -13,26 +13,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
+from functools import cache, cached_property
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gratteciel.engine import contract
+from gratteciel.engine.modes import Mode, cache_folder, packages, settled
 from gratteciel.engine.records import TAKEN_NAMES
 from gratteciel.errors import RulesBroken
 
-Mode = Literal["interpreted", "native"]
-
 BUILDING = RLock()
 """Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
-
-COMPILED_AS = "wholes1"
-"""Named in the folders of the cache: raised when `native` compiles the same functions differently."""
 
 FOREIGN = ("numpy", "numba", "math", "builtins")
 """Packages whose functions are left as they are."""
@@ -116,14 +111,19 @@ def digest_of(code: CodeType) -> str:
 class Engine:
     """One game's functions, run one way."""
 
-    def __init__(self, game: str, rules: ModuleType, mode: Mode) -> None:
+    def __init__(self, game: str, rules: ModuleType, mode: Mode | None = None) -> None:
         check_rules(game, rules)
-        self.game, self.rules, self.mode = game, rules, mode
+        self.game, self.rules, self.asked = game, rules, mode
         self.copies: dict[FunctionType, FunctionType | None] = {}
         self.parts: dict[FunctionType, Any] = {}
         self.entries: dict[FunctionType, Any] = {}
         self.digests: dict[FunctionType, str] = {}
         self.package = rules.__name__.rpartition(".")[0]
+
+    @cached_property
+    def mode(self) -> Mode:
+        """How it runs: as it was asked to, or as fast as can be, which is found out when it first matters."""
+        return settled(self.asked)
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The engine's copy of a function of the game, or of a generic one that calls the contract."""
@@ -204,10 +204,10 @@ class Engine:
         copy = self.copy(function)
         if self.mode == "interpreted":
             return copy
-        from gratteciel.engine.native import Part
+        from gratteciel.engine.native import part
 
         if function not in self.parts:
-            self.parts[function] = Part(copy)
+            self.parts[function] = part(copy)
         return self.parts[function]
 
     def copy(self, function: FunctionType) -> FunctionType:
@@ -231,25 +231,23 @@ class Engine:
         return copy
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept; `GRATTECIEL_CACHE` moves it."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("GRATTECIEL_CACHE") or Path(home) / "gratteciel" / "native")
-
-
 @cache
 def versions() -> str:
     """What beside the source decides about compiled code."""
-    import numba
+    from gratteciel.engine.native import COMPILED_AS
 
-    python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return f"py{python}-numba{numba.__version__}-numpy{np.__version__}-{COMPILED_AS}"
+    return f"{packages()}-{COMPILED_AS}"
 
 
 @contextmanager
-def announced(game: str, marker: str) -> Iterator[None]:
-    """Tell, once per machine, that native code is being compiled, and how long it took."""
-    done = cache_folder() / f"{versions()}-{marker[:20]}" / f"{game}.ready"
+def announced(engine: Engine, function: Callable[..., Any]) -> Iterator[None]:
+    """Tell, once per machine, that native code of a function is being compiled, and how long it took."""
+    if engine.mode == "interpreted":
+        yield
+        return
+    assert isinstance(function, FunctionType)
+    game = engine.game
+    done = cache_folder() / f"{versions()}-{engine.digest(function)[:20]}" / f"{game}.ready"
     if done.exists():
         yield
         return

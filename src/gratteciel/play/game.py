@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 import gratteciel.games as shelf
-from gratteciel.engine import contract, editions, entries
+from gratteciel.engine import contract, editions, entries, modes
 from gratteciel.engine.editions import Edition
 from gratteciel.engine.kinds import Kinds
-from gratteciel.engine.loader import Engine, Mode, announced
+from gratteciel.engine.loader import Engine, announced
+from gratteciel.engine.modes import Mode
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import record_at
 from gratteciel.engine.words import Words
@@ -97,7 +98,7 @@ class Setup:
 class Game:
     """One of the games. Get it by ``gratteciel.game("hong-kong")``."""
 
-    def __init__(self, folder: shelf.Folder, mode: Mode = "native") -> None:
+    def __init__(self, folder: shelf.Folder, mode: Mode | None = None) -> None:
         self.folder = folder
         self.rules = folder.rules
         self.engine = Engine(folder.id, folder.rules, mode)
@@ -205,7 +206,7 @@ class Game:
     def ready(self) -> None:
         """Compile, or load from the cache, what positions need; says so when it takes long."""
         if self.engine.mode == "native":
-            with announced(self.id, self.engine.digest(entries.play_at)):  # type: ignore[arg-type]
+            with announced(self.engine, entries.play_at):
                 position = self.start()
                 position.warm()
 
@@ -214,14 +215,20 @@ class Game:
 
 
 @cache
-def loaded(id: str, mode: Mode) -> Game:
+def loaded(id: str, mode: Mode | None) -> Game:
     """A game, made once for each way of running it."""
     return Game(shelf.folder(id), mode)
 
 
-def game(id: str, mode: Mode = "native", *, way: Mode | None = None) -> Game:
-    """The game of that id; always the same object. `way` is what `mode` was called before."""
-    return loaded(id, way or mode)
+def game(id: str, mode: Mode | None = None, *, way: Mode | None = None) -> Game:
+    """The game of that id; always the same object. Without a mode it is native where that can be had.
+
+    `way` is what `mode` was called before.
+    """
+    asked = way or mode
+    if asked == "native" or not modes.installed():
+        asked = modes.settled(asked)
+    return loaded(id, "interpreted" if asked == "interpreted" else None)
 
 
 def games() -> list[str]:

@@ -26,9 +26,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from gratteciel.engine import editions
+from gratteciel.engine import editions, modes
 from gratteciel.engine.contract import CHANCE
-from gratteciel.engine.loader import Mode
+from gratteciel.engine.modes import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.games import EditionLike
 from gratteciel.play.game import Setup, game
@@ -105,7 +105,9 @@ def save(position: Position, path: Path) -> None:
     Path(file.name).replace(path)
 
 
-def load(path: str | Path, edition: EditionLike = None, mode: Mode = "native", *, way: Mode | None = None) -> Position:
+def load(
+    path: str | Path, edition: EditionLike = None, mode: Mode | None = None, *, way: Mode | None = None
+) -> Position:
     """The position at the end of a record.
 
     An own edition stands in the record; for older records, which only name it, `edition` gives its file.
@@ -115,7 +117,7 @@ def load(path: str | Path, edition: EditionLike = None, mode: Mode = "native", *
     return load_record(path, edition, way or mode).position
 
 
-def load_record(path: str | Path, edition: EditionLike = None, mode: Mode = "native") -> Record:
+def load_record(path: str | Path, edition: EditionLike = None, mode: Mode | None = None) -> Record:
     """All that a record says, replayed one way or the other."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -133,8 +135,10 @@ def read(text: str, file: str = "record", edition: EditionLike = None) -> Positi
     return read_record(text, file, edition).position
 
 
-def read_record(text: str, file: str = "record", edition: EditionLike = None, mode: Mode = "native") -> Record:
+def read_record(text: str, file: str = "record", edition: EditionLike = None, mode: Mode | None = None) -> Record:
     """Replay a record; whatever does not fit is refused at its line."""
+    if mode is not None:
+        modes.settled(mode)  # that there is no native code is no fault of the record
     lines = text.split("\n")
 
     def broken(number: int, why: Texts) -> RecordBroken:
@@ -217,7 +221,7 @@ def read_footer(
 
 
 def read_header(
-    lines: list[str], file: str, edition: EditionLike, mode: Mode
+    lines: list[str], file: str, edition: EditionLike, mode: Mode | None
 ) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
     """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
@@ -263,7 +267,7 @@ def check_header(
     file: str,
     edition: EditionLike,
     box: list[str],
-    mode: Mode,
+    mode: Mode | None,
 ) -> Setup:
     """The set-up of a header, if this program still plays by those rules, and the edition is the one it names."""
     at = "game"

@@ -50,7 +50,7 @@ def ready(position: Position, seats: Sequence[str]) -> None:
     """Compile, or load from the cache, what the opponents need; says so when it takes long."""
     thinking = [name for name in seats if name in ranks.LEVELS]
     if thinking and not position.over:
-        with announced(position.game.id, position.game.engine.digest(search)):  # type: ignore[arg-type]
+        with announced(position.game.engine, search):
             Thinker(0, levels.level(position.game, thinking[0]).plan).think(position, 1)
 
 

@@ -49,7 +49,7 @@ def simulate(
 ) -> Simulation:
     """Play games 0 … `wanted` − 1 of a seed; Ctrl-C ends it with the games done so far."""
     engine, start = setup.game.engine, Position.start(setup).tables
-    with announced(setup.game.id, engine.digest(playouts.games)):  # type: ignore[arg-type]
+    with announced(engine, playouts.games):
         playouts.playouts(engine, setup.boxes, start, 1, seed, manner)
     done: list[Outcomes] = []
     played, stretch, seconds = 0, 8 * threads, 0.0

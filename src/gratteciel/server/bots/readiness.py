@@ -25,7 +25,8 @@ from gratteciel.bots.thinking import give_way
 from gratteciel.bots.tree import child_of, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE
-from gratteciel.engine.loader import BUILDING, cache_folder, versions
+from gratteciel.engine.loader import BUILDING, versions
+from gratteciel.engine.modes import best, cache_folder
 from gratteciel.play.game import Game, game
 from gratteciel.play.position import Position
 from gratteciel.server.tables.modes import INTERPRETED
@@ -115,6 +116,7 @@ class Readiness:
 
     async def work(self) -> None:
         """Make everything ready; what cannot be is noted, and its game stays as it is."""
+        mode = await asyncio.get_running_loop().run_in_executor(self.pool, best)
         while True:
             if not self.left:
                 self.wanted.clear()
@@ -122,7 +124,10 @@ class Readiness:
             task = self.left.pop(0)
             self.begun.add(task)
             try:
-                await self.make(*task)
+                if mode == "native":
+                    await self.make(*task)
+                else:
+                    INTERPRETED.discard(task[0])  # there is nothing to wait for
             except Exception:
                 log.exception("a game could not be made ready", extra={"game": task[0], "what": task[1]})
             else:

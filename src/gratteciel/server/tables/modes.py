@@ -8,4 +8,4 @@ INTERPRETED: set[str] = set()
 
 def played(id: str) -> Game:
     """The game as it can be played now."""
-    return game(id, "interpreted" if id in INTERPRETED else "native")
+    return game(id, "interpreted" if id in INTERPRETED else None)

@@ -1,0 +1,77 @@
+"""The two modes, interpreted and native: which of them there is here, and where native code is kept.
+
+Native code needs Numba. Without it games are played interpreted, which is said once; whoever asks for native code by
+name is refused.
+"""
+
+import logging
+import os
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from gratteciel.errors import NativeMissing
+
+Mode = Literal["interpreted", "native"]
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def installed() -> bool:
+    """Whether Numba is installed; whether it works is known only once it is loaded, which takes a while."""
+    try:
+        return find_spec("numba") is not None
+    except ImportError:
+        return False
+
+
+@cache
+def trouble() -> str:
+    """Why there is no native code here; empty if there is."""
+    if not installed():
+        return "not installed"
+    try:
+        import gratteciel.engine.native  # noqa: F401 - chooses how to compile
+    except Exception as error:  # a Numba that does not go with this NumPy raises all sorts of things
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+@cache
+def best() -> Mode:
+    """The fastest mode there is; that it is not native is said once."""
+    if not trouble():
+        return "native"
+    log.warning(
+        "gratteciel: Numba cannot be used (%s): games are played interpreted, right but slow. To play fast: "
+        "pip install numba",
+        trouble(),
+    )
+    return "interpreted"
+
+
+def settled(mode: Mode | None) -> Mode:
+    """The mode asked for, or the best one; native is refused where there is none."""
+    if mode == "native" and trouble():
+        raise NativeMissing(why=trouble())
+    return mode or best()
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept; `GRATTECIEL_CACHE` moves it."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(os.environ.get("GRATTECIEL_CACHE") or Path(home) / "gratteciel" / "native")
+
+
+@cache
+def packages() -> str:
+    """The versions that decide about compiled code."""
+    import numba
+
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return f"py{python}-numba{numba.__version__}-numpy{np.__version__}"

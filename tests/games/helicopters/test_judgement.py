@@ -7,7 +7,7 @@ import gratteciel
 from gratteciel.engine.contract import hope
 from gratteciel.engine.playouts import draw_listed
 from gratteciel.engine.records import blank, record_at
-from gratteciel.engine.rng import stream
+from gratteciel.engine.rng import below, stream
 from gratteciel.games.helicopters import rules
 from tests.games.helicopters.scene import BLUE, RED, YELLOW, Scene
 
@@ -88,3 +88,42 @@ def test_a_dear_flight_weighs_less_than_a_cheap_one() -> None:
     dearer = lean(scene, text)
     scene.tower("c5", BLUE, 2)
     assert cheap >= dearer > lean(scene, text)
+
+
+def test_every_seat_is_judged_alike_on_the_board_for_four() -> None:
+    """Turned a quarter, with the colours moved on by one, the board is the same: so must be all that search goes by."""
+    position = gratteciel.game("helicopters", "interpreted").start(4)
+    box = position.setup.box
+    here, there = blank(rules.TABLE), blank(rules.TABLE)
+    for tables, first in ((here, 0), (there, 1)):
+        rules.deal(box, record_at(tables))
+        record_at(tables).seat = first
+    rng, out = stream(7, 4), np.zeros(2 * rules.STEPS, np.int64)
+
+    def turned(step: int) -> int:
+        kind, plot = divmod(step, 81)
+        row, column = divmod(plot, 9)
+        return kind * 81 + (8 - column) * 9 + row
+
+    table, other = record_at(here), record_at(there)
+    while rules.mover(box, table) >= 0:
+        steps = out[: rules.legal(box, table, out)].tolist()
+        assert sorted(map(turned, steps)) == sorted(out[: rules.legal(box, other, out)].tolist())
+        for step in steps:
+            assert rules.lean(box, table, step) == rules.lean(box, other, turned(step))
+        for seat in range(4):
+            assert rules.hope(box, table, seat) == pytest.approx(rules.hope(box, other, (seat + 1) % 4))
+        step = by_lean(box, table, steps, rng)
+        rules.play(box, table, step)
+        rules.play(box, other, turned(step))
+    assert int(table.turn) > 20 and rules.mover(box, other) == rules.mover(box, table)
+
+
+def by_lean(box: np.record, table: np.record, steps: list[int], rng: np.ndarray) -> int:
+    """One of the steps, by its weight."""
+    left = below(rng, sum(rules.lean(box, table, step) for step in steps))
+    for step in steps:
+        left -= rules.lean(box, table, step)
+        if left < 0:
+            return step
+    raise AssertionError

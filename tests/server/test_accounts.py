@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
 from gratteciel.server.people import accounts as identity
-from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings, level_person
+from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
 from gratteciel.server.people.names import LONGEST_NAME, name_key, new_id, tidy
+from gratteciel.server.people.person import level_person
 from gratteciel.server.storage.store import Account, Store
 from tests.server.shelf import somebody, with_store
 

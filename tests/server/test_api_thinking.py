@@ -101,7 +101,7 @@ def test_no_hints_in_rated_games(ann) -> None:
 
 def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
     table = two(ann, ben)
-    monkeypatch.setattr(server.services, "hints", 99)
+    monkeypatch.setattr(server.services.advice, "under_way", 99)
     refused(ann.get(f"/tables/{table}/hint"), "server/busy")
 
 

@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 
 from gratteciel.bots.review import review
 from gratteciel.play.game import games
+from gratteciel.server.bots.advice import Advice
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
 from gratteciel.server.limits import LIMITS, Buckets, Limit
@@ -63,6 +64,7 @@ class Services:
     tables: Tables
     readiness: Readiness
     robots: Robots
+    advice: Advice
     timekeeper: Timekeeper
     heartbeat: Heartbeat
     reviews: Reviews
@@ -71,8 +73,6 @@ class Services:
     postcards: Postcards = field(default_factory=Postcards)
     readers: int = 0
     """Live sockets that are open."""
-    hints: int = 0
-    """Hints being thought about."""
 
 
 @asynccontextmanager
@@ -81,13 +81,15 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
     tables = Tables(store.tables, feed, settings.now, asyncio.to_thread)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
+    robots = Robots(tables, readiness)
     services = Services(
         settings=settings,
         store=store,
         feed=feed,
         tables=tables,
         readiness=readiness,
-        robots=Robots(tables, readiness),
+        robots=robots,
+        advice=Advice(readiness, robots, settings.thinking),
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         reviews=Reviews(tables, store.reviews, readiness, settings.notes, settings.reviewer),

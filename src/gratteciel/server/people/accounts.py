@@ -21,7 +21,6 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
 from gratteciel.server.people.names import new_id, tidy
 from gratteciel.server.people.person import Person
-from gratteciel.server.people.ratings import LEVEL
 from gratteciel.server.storage.store import Account, PeopleStore, Store, Token
 
 T = TypeVar("T")
@@ -51,11 +50,6 @@ class Cookie(NamedTuple):
 def cookie_settings(https: bool) -> dict[str, str | int | bool]:
     """How the cookie is to be set: for this site only, out of scripts' reach."""
     return {"key": COOKIE, "path": "/", "max_age": YEAR, "httponly": True, "samesite": "lax", "secure": https}
-
-
-def level_person(level: str) -> Person:
-    """A level as somebody who plays and is rated; it is in no store."""
-    return Person(id=f"{LEVEL}{level}", name=level, created=0.0, level=level)
 
 
 class Accounts:

@@ -9,11 +9,9 @@ from math import log, sqrt
 
 import msgspec
 
+from gratteciel.server.people.person import LEVEL
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
-
-LEVEL = "level:"
-"""What the ids under which levels are rated begin with."""
 
 MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 6
 """Of the model: a newcomer's strength and how uncertain it is, and how much luck there is in one game."""

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -19,6 +18,7 @@ from gratteciel.engine.playouts import all_cores
 from gratteciel.errors import GrattecielError
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.errors import ServerBusy
+from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.state import TableState
@@ -31,17 +31,6 @@ MOST_WAITING = 200
 
 Reviewer = Callable[..., Review]
 """Whoever makes a review: `gratteciel.bots.review.review`."""
-
-
-class ReviewProgress(msgspec.Struct, frozen=True):
-    """How far a review is."""
-
-    status: Literal["none", "waiting", "running", "done", "failed"]
-    """`none`: nobody has asked for it yet."""
-    done: int = 0
-    """Positions looked at."""
-    total: int = 0
-    """Positions there are to look at; 0 while that is not known."""
 
 
 class Stopped(Exception):

@@ -1,7 +1,6 @@
 """Routes: the games, and who is good at them."""
 
-import asyncio
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 from gratteciel.bots.ranks import LEVELS
@@ -9,8 +8,8 @@ from gratteciel.engine import editions, rules_pages
 from gratteciel.engine.options import Option
 from gratteciel.play.game import Game, game, games
 from gratteciel.play.record import load
-from gratteciel.server.people.accounts import level_person
-from gratteciel.server.people.ratings import LEVEL, Rating
+from gratteciel.server.people.person import LEVEL, level_person
+from gratteciel.server.people.ratings import Rating
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import (
     EditionView,
@@ -22,7 +21,7 @@ from gratteciel.server.routes.schemas import (
     Ranked,
     RatingView,
 )
-from gratteciel.server.services import Services
+from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.modes import played
 
 routes = Routes("games")
@@ -130,9 +129,9 @@ async def one_game(id: str, lang: str) -> GamePage:
 
 
 @routes.add("GET", "/games/{id}/example", "example", "A game under way")
-async def example_of(id: str) -> ExampleView:
+async def example_of(services: Services, id: str) -> ExampleView:
     """A table of the game well under way, to be drawn: the same each time, and as somebody sees it who watches."""
-    return await asyncio.to_thread(example, game(id).id)
+    return await services.tables.beside(partial(example, game(id).id))
 
 
 @routes.add("GET", "/games/{id}/ratings", "ratings", "The best at a game")

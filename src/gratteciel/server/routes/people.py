@@ -4,9 +4,7 @@ from typing import Annotated
 
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.server.errors import PersonUnknown, TokenUnknown
-from gratteciel.server.people.accounts import level_person
-from gratteciel.server.people.person import Person
-from gratteciel.server.people.ratings import LEVEL
+from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.routes.games import rating_view
 from gratteciel.server.routes.route import Query, Response, Routes
 from gratteciel.server.routes.schemas import (
@@ -21,8 +19,8 @@ from gratteciel.server.routes.schemas import (
     TokenView,
     person_view,
 )
+from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import listed
-from gratteciel.server.services import Services
 
 routes = Routes("people")
 

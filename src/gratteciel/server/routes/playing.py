@@ -3,8 +3,8 @@
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.route import Routes
 from gratteciel.server.routes.schemas import GivenUp, LuckyWord, NewStep, NewUndo, Reply, Seating
+from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import seen
-from gratteciel.server.services import Services
 from gratteciel.server.tables.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
 from gratteciel.server.tables.views import Look
 

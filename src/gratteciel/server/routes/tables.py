@@ -9,7 +9,7 @@ from gratteciel.server.errors import PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import At, ListedTable, NewTable, PositionView, TableList
-from gratteciel.server.services import Services
+from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.proof import LuckView, laid_open
@@ -50,7 +50,7 @@ def id_of(reader: Person | None) -> str | None:
 
 def seen(services: Services, table: OpenTable, reader: Person | None, lang: str, after: int = 0) -> Look:
     """A table as somebody sees it now."""
-    return table.look(id_of(reader), lang, services.settings.now(), after)
+    return table.look(id_of(reader), lang, services.tables.now(), after)
 
 
 @routes.add("POST", "/tables", "setUp", "Set up a table", limit="tables")
@@ -86,7 +86,7 @@ async def find(
         status=status,
         public=None if own else True,
         game=game,
-        since=services.settings.now() - LOBBY if lobby else None,
+        since=services.tables.now() - LOBBY if lobby else None,
         before=before,
         limit=limit + 1,
     )

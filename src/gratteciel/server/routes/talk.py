@@ -8,7 +8,7 @@ from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import At, Saying
-from gratteciel.server.services import Services
+from gratteciel.server.routes.services import Services
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.open_table import OpenTable
@@ -54,6 +54,6 @@ async def say(services: Services, person: Person, id: str, data: Saying) -> Rema
     table = await services.tables.table(id)
     if not may_speak(table, person):
         raise SeatNotYours(seat="–")
-    remark = await services.store.talk.say(id, person, readable(data.text), services.settings.now())
+    remark = await services.store.talk.say(id, person, readable(data.text), services.tables.now())
     services.feed.publish(chat(id), remark.number)
     return remark

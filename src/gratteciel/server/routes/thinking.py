@@ -1,30 +1,23 @@
 """Routes: why a step is not allowed, what could be played, how a game went."""
 
-import threading
-from functools import partial
 from typing import Annotated
 
 import msgspec
 
-from gratteciel.bots.hint import Hints
-from gratteciel.bots.hints import adviser, hints
-from gratteciel.bots.seeds import HINT, secret_seed
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.previews import Preview
-from gratteciel.server.errors import HintRefused, MoveNotYours, RequestMalformed, ServerBusy
+from gratteciel.server.errors import HintRefused, MoveNotYours, RequestMalformed
 from gratteciel.server.people.person import Person
-from gratteciel.server.review.reviews import ReviewProgress
+from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import HintMove, HintView, RefusalView, ReviewView
-from gratteciel.server.services import Services
+from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import mine, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
 
 routes = Routes("thinking")
 
-MOST_HINTS = 16
-"""Hints thought about or waiting for their turn."""
 SHOWN = 12
 """Moves told in a hint."""
 ONE_OF_BOTH = {
@@ -93,13 +86,13 @@ async def hint(services: Services, person: Person, lang: str, id: str) -> HintVi
     seat = own_turn(table, person, "hint")
     if table.row.plan.rated:
         raise HintRefused()
-    await services.readiness.ready(table.row.plan.game)
+    await services.advice.ready(table.row.plan.game)
     table = await services.tables.table(id)
     seat = own_turn(table, person, "hint")
     at, position = table.state.number, table.state.position
     found = table.hints.get(seat)
     if found is None:
-        found = await thought(services, table, seat)
+        found = await services.advice.hints(table, seat)
         if table.state.number == at:
             table.hints[seat] = found
     moves = [
@@ -116,31 +109,6 @@ async def hint(services: Services, person: Person, lang: str, id: str) -> HintVi
     return HintView(
         at=at, seat=seat, unit=found.unit, expected=list(found.expected), moves=moves, iterations=found.iterations
     )
-
-
-async def thought(services: Services, table: OpenTable, seat: int) -> Hints:
-    """A hint, thought about in the robots' threads for as long as somebody waits for it."""
-    if services.hints >= MOST_HINTS:
-        raise ServerBusy()
-    wanted = threading.Event()
-    wanted.set()
-    position = table.state.position
-    think = partial(
-        hints,
-        position,
-        seat,
-        iterations=adviser(position.game).iterations,
-        seconds=services.settings.thinking,
-        # Not a seed that others know: from a step that was taken from a hint they could tell what its seat holds.
-        seed=secret_seed(table.row.secret, HINT, seat, table.state.number),
-        going_on=wanted.is_set,
-    )
-    services.hints += 1
-    try:
-        return await services.robots.think(think)
-    finally:
-        wanted.clear()
-        services.hints -= 1
 
 
 async def review_view(services: Services, id: str, progress: ReviewProgress) -> ReviewView:

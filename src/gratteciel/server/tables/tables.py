@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -46,6 +47,8 @@ from gratteciel.server.tables.summary import SeatSummary, TableSummary, summaris
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 MOST_AT_HAND = 512
 """Tables kept in memory; others are read from the store when somebody comes."""
 MUCH = 40
@@ -58,11 +61,15 @@ MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
 
 
-Beside = Callable[[Callable[[], list[Outcome]]], Awaitable[list[Outcome]]]
-"""How something long is done while others are answered: in a thread, where there are threads."""
+class Beside(Protocol):
+    """How something long is done while others are answered: in a thread, where there are threads."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Do it; what it gives is there in the end."""
+        ...
 
 
-async def at_once(work: Callable[[], list[Outcome]]) -> list[Outcome]:
+async def at_once(work: Callable[[], T], /) -> T:
     """Do something long here and now."""
     return work()
 

@@ -1,0 +1,102 @@
+"""What routes need of whoever answers by them: a server with threads and a database, or something smaller."""
+
+from typing import Protocol
+
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.review_summary import Review
+from gratteciel.server.people.person import Person
+from gratteciel.server.review.progress import ReviewProgress
+from gratteciel.server.storage.change_feed import ChangeFeed
+from gratteciel.server.storage.store import Store, Token
+from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.tables import Tables
+
+
+class Accounts(Protocol):
+    """Who people are, and how they show it."""
+
+    async def guest(self, name: str) -> tuple[Person, str]:
+        """A new person and what they are known by from now on; refused for a name they cannot have."""
+        ...
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give somebody another name."""
+        ...
+
+    async def keep(self, person: Person, passphrase: str) -> tuple[Person, str]:
+        """Keep an identity with a passphrase, or change it."""
+        ...
+
+    async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
+        """Who has kept a name with a passphrase."""
+        ...
+
+    async def sign_out_everywhere(self, person: Person) -> None:
+        """Let nothing count any more that somebody is known by so far."""
+        ...
+
+    async def add_token(self, person: Person, label: str) -> tuple[Token, str]:
+        """A token and its text."""
+        ...
+
+
+class Advice(Protocol):
+    """Whoever is asked for hints."""
+
+    async def ready(self, game: str) -> None:
+        """Wait until hints can be given for a game."""
+        ...
+
+    async def hints(self, table: OpenTable, seat: int) -> Hints:
+        """What a seat may think of the table as it stands."""
+        ...
+
+
+class Reviews(Protocol):
+    """Whoever looks back at finished games."""
+
+    async def ask(self, id: str) -> ReviewProgress:
+        """Have a finished game reviewed, if it has not been and is not going to be."""
+        ...
+
+    async def progress(self, id: str) -> ReviewProgress:
+        """How far a review is."""
+        ...
+
+    async def found(self, id: str) -> Review | None:
+        """A review that is done."""
+        ...
+
+
+class Services(Protocol):
+    """Everything that answers requests."""
+
+    @property
+    def tables(self) -> Tables:
+        """The tables."""
+        ...
+
+    @property
+    def store(self) -> Store:
+        """What is kept."""
+        ...
+
+    @property
+    def feed(self) -> ChangeFeed:
+        """By which others hear of it."""
+        ...
+
+    @property
+    def accounts(self) -> Accounts:
+        """Who people are."""
+        ...
+
+    @property
+    def advice(self) -> Advice:
+        """Hints."""
+        ...
+
+    @property
+    def reviews(self) -> Reviews:
+        """Reviews."""
+        ...

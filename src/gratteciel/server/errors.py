@@ -56,7 +56,6 @@ from gratteciel.errors import (
     StepIllegal,
     StepMalformed,
     Texts,
-    VersionUnknown,
 )
 
 
@@ -539,7 +538,6 @@ class AddressWrong(GrattecielError, OSError):
 
 OF_PLAY: Mapping[type[GrattecielError], tuple[int, Texts]] = {
     GameUnknown: (404, {"en": "No such game", "fr": "Jeu inconnu"}),
-    VersionUnknown: (422, {"en": "No such version of the rules", "fr": "Version inconnue des règles"}),
     PlayersWrong: (422, {"en": "Not for that many players", "fr": "Nombre de joueurs impossible"}),
     OptionWrong: (422, {"en": "No such option", "fr": "Option impossible"}),
     LevelUnknown: (422, {"en": "No such level", "fr": "Niveau inconnu"}),

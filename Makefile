@@ -67,6 +67,7 @@ examples: .venv/ready-dev
 portraits: .venv/ready-plots
 	$(PORTRAIT)/hong-kong hong-kong --budget 0.02 --games 80 --matches 32 --reviewed 1
 	$(PORTRAIT)/helicopters helicopters --budget 0.02 --games 90 --matches 24 --reviewed 1
+	$(PORTRAIT)/helicopters-4 helicopters --players 4 --budget 0.01 --games 60 --matches 0 --reviewed 1
 	$(PORTRAIT)/dice dice --budget 0.02 --games 100 --matches 0 --reviewed 30
 	$(PORTRAIT)/dice-solo dice --players 1 --budget 0.05 --games 50 --matches 0 --reviewed 25
 	$(PORTRAIT)/projekt projekt --budget 0.01 --games 100 --matches 0 --reviewed 24

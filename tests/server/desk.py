@@ -7,7 +7,7 @@ import msgspec
 import gratteciel
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.actions import Action, decide
-from gratteciel.server.tables.due import follow_ups
+from gratteciel.server.tables.due import follow_ups, what_follows
 from gratteciel.server.tables.log import Entry, Event, Sat
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.state import TableState, edition_mark
@@ -62,8 +62,7 @@ class Desk:
                 entry = Entry(number=state.number + 1, when=self.now, event=event)
                 self.entries.append(entry)
                 state = state.after(entry)
-            luck = state.luck(self.row.secret)
-            events = [luck] if luck else follow_ups(state, self.now)
+            events = what_follows(state, self.row.secret, self.now)
 
     def do(self, who: Person, action: Action, wait: float = 1.0) -> TableState:
         self.now += wait

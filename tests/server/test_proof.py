@@ -95,15 +95,17 @@ def test_a_record_tells_only_the_rolls_that_stand(ann, ben) -> None:
 
 
 def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> None:
-    table = two(ann, ben, "dice")
-    play(ann, table, "take GFP")
+    table = two(ann, ben, "dice", draw_seats=True)
+    play(ann if now(ann, table)["mover"] == now(ann, table)["seat"] else ben, table, "take GFP")
     ok(ann.post(f"/tables/{table}/resign"))
     told = ok(ann.get(f"/tables/{table}/luck"))
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
     code = page.partition("```js\n")[2].partition("```")[0]
     forged = json.loads(json.dumps(told))
     forged["rolls"][1]["drawn"] ^= 1
-    both = json.dumps([told, forged])
+    chosen = json.loads(json.dumps(told))
+    chosen["seats"]["order"].reverse()
+    both = json.dumps([told, forged, chosen])
     script = f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
     found = node(["--input-type=module"], True, input=script, capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["[]", f"[{told['rolls'][1]['entry']}]"]
+    assert found.stdout.split() == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]

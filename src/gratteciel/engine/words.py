@@ -19,6 +19,9 @@ from gratteciel.french import filled
 ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
 """What a player is asked in a game that does not say it better."""
 
+MOVES_FIRST = {"en": "{seat} moves first.", "fr": "{seat} joue en premier."}
+"""Who begins a game that does not say it better."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -38,7 +41,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence: a key of `[prose]` (or of `[asks]`) and what to fill it with."""
+    """One sentence: a key of `[prose]` (or of `[asks]`, `[begins]`) and what to fill it with."""
 
     key: str
     values: Mapping[str, "Seat | Name | int | str"]
@@ -78,6 +81,10 @@ class Words:
     def ask(self, sentence: Sentence) -> str:
         """The sentence of `[asks]` in this language."""
         return self.fill(self.tree["asks"][sentence.key], sentence)
+
+    def begin(self, sentence: Sentence) -> str:
+        """The sentence of `[begins]` in this language."""
+        return self.fill(self.tree["begins"][sentence.key], sentence)
 
     def fill(self, template: str | dict[str, str], sentence: Sentence) -> str:
         """A text with the values of a sentence in it; `n` decides between singular and plural."""

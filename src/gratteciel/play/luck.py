@@ -4,7 +4,7 @@ Before the first step everybody is shown the SHA-256 of a secret, and may add wo
 outcome is then fixed by the secret, the words and the number of the entry it stands in: HMAC-SHA-256, read as a number,
 rejected where it would favour an outcome, and laid against the weights. After the game the secret is shown, and anybody
 can compute every outcome again. Nobody can choose: the secret was fixed before the words were known, the words before
-the secret is.
+the secret is. Where seats are drawn, their order follows from the secret in the same way, under another label.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.move import Move
@@ -22,6 +23,8 @@ RANGE = 1 << 256
 """How many numbers HMAC-SHA-256 can give."""
 LABEL = "gratteciel luck 1"
 """The first line of every message, so that no other use of a secret can be mistaken for luck."""
+SEATS_LABEL = "gratteciel seats 1"
+"""The same for the order of the seats."""
 
 
 def new_secret() -> bytes:
@@ -34,17 +37,17 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def draw(secret: bytes, words: Sequence[str], entry: int, weights: Sequence[int]) -> int:
+def draw(secret: bytes, words: Sequence[str], entry: int, weights: Sequence[int], label: str = LABEL) -> int:
     """Which of the weighted outcomes stands in an entry: exactly as likely as its weight among all.
 
-    The message is `LABEL`, the entry's number, the attempt's number, and each seat's words with their
+    The message is the label, the entry's number, the attempt's number, and each seat's words with their
     length in bytes before them, a line each.
     """
     total = sum(weights)
     fair = RANGE - RANGE % total
     attempt = 0
     while True:
-        lines = [LABEL, str(entry), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
+        lines = [label, str(entry), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
         number = int.from_bytes(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), "big")
         if number < fair:
             break
@@ -63,6 +66,34 @@ def fair_move(position: Position, secret: bytes, words: Sequence[str], entry: in
     return chances[draw(secret, words, entry, [weight for _, weight in chances])][0]
 
 
+def orders(seats: int) -> list[tuple[int, ...]]:
+    """Every order of so many seats, the one first that a dictionary has first: 0 1 2, then 0 2 1, then 1 0 2."""
+    return list(permutations(range(seats)))
+
+
+def draw_seats(secret: bytes, words: Sequence[str], entry: int) -> tuple[int, ...]:
+    """The order of the seats that stands in an entry, all equally likely: for each seat, where its player sat before.
+
+    `words` are by the seats as they were before.
+    """
+    possible = orders(len(words))
+    return possible[draw(secret, words, entry, [1] * len(possible), SEATS_LABEL)]
+
+
+@dataclass(frozen=True)
+class SeatsDraw:
+    """The seats as they were drawn before the game began."""
+
+    order: tuple[int, ...]
+    """For each seat, where its player sat before."""
+    entry: int
+    """The number of the entry the draw stands in."""
+
+    def back(self, words: Sequence[str]) -> list[str]:
+        """What belongs to the seats as they are, by the seats as they were before."""
+        return [words[self.order.index(seat)] for seat in range(len(self.order))]
+
+
 @dataclass(frozen=True)
 class Fairness:
     """What a record says about its luck."""
@@ -74,22 +105,28 @@ class Fairness:
     """The number of the entry that each chance step stood in, by the number of the step (from 1)."""
     secret: bytes | None = None
     """Shown once the game is over."""
+    seats: SeatsDraw | None = None
+    """How the seats were drawn, if they were."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """A chance step that is not what the secret says."""
+    """A chance step, or the order of the seats, that is not what the secret says."""
 
     step: int
-    """Its number in the record, from 1."""
+    """Its number in the record, from 1; 0: the order of the seats."""
     found: str
     expected: str
 
 
 def doubts(position: Position, fairness: Fairness) -> list[Doubt]:
-    """Every chance step of a finished game that does not follow from the secret; none if the luck was fair."""
+    """All luck of a finished game that does not follow from the secret; nothing if it was fair."""
     assert fairness.secret is not None
     found = []
+    if (drawn := fairness.seats) is not None:
+        order = draw_seats(fairness.secret, drawn.back(fairness.words), drawn.entry)
+        if order != drawn.order:
+            found.append(Doubt(0, " ".join(map(str, drawn.order)), " ".join(map(str, order))))
     for number, after in enumerate(position.trail()[1:], 1):
         before, last = after.before, after.last
         if before is None or last is None or before.mover != CHANCE:

@@ -14,7 +14,7 @@ from gratteciel.engine.rng import stream
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
-from gratteciel.play.seeing import Sight, tally
+from gratteciel.play.seeing import Sight, beginning, tally
 from gratteciel.play.suggestions import suggested
 from gratteciel.play.view import View
 
@@ -270,6 +270,10 @@ class Position:
     def question(self, lang: str = "en") -> str | None:
         """What the seat to move is asked, in words, from what it knows; None when luck speaks and after the end."""
         return None if self.mover is None or self.mover == CHANCE else self.sight(self.mover).question(lang)
+
+    def beginning(self, lang: str = "en") -> str | None:
+        """Who moves first in this game, in words; None alone, and where luck opens a game that does not say."""
+        return beginning(Position.start(self.setup), lang)
 
     def save(self, path: str | Path) -> None:
         """Write the game so far as a record."""

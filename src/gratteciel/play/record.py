@@ -9,6 +9,7 @@ players 2
 option scenario none
 luck 5feceb66…                   the hash of the secret that fixed the luck, where it can be proved
 word 0 whatever Red added to it
+seats drawn 1 0 @3               where seats were drawn: for each, where its player sat before; and the entry
 
 take GGF
 G low @2                         a chance step with the number of its entry, where luck can be proved
@@ -23,7 +24,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gratteciel.engine import editions, modes
@@ -32,7 +33,7 @@ from gratteciel.engine.modes import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.games import EditionLike
 from gratteciel.play.game import Setup, game
-from gratteciel.play.luck import Fairness, commitment
+from gratteciel.play.luck import Fairness, SeatsDraw, commitment
 from gratteciel.play.position import Position
 
 FORMAT = "gratteciel 1"
@@ -89,6 +90,8 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
     if fairness is not None:
         header.append(f"luck {fairness.commitment}")
         header += [f"word {seat} {word}" for seat, word in enumerate(fairness.words) if word]
+        if (drawn := fairness.seats) is not None:
+            header.append(f"seats drawn {' '.join(map(str, drawn.order))} @{drawn.entry}")
         for number, entry in fairness.entries.items():
             steps[number - 1] += f" @{entry}"
         if fairness.secret is not None and (position.over or settled is not None):
@@ -150,7 +153,7 @@ def read_record(text: str, file: str = "record", edition: EditionLike = None, mo
     setup, luck, number = read_header(lines, file, edition, mode)
     position, entries, number = read_steps(setup, lines, number, luck is not None, broken)
     settled, secret = read_footer(position, lines, number, luck, broken)
-    fairness = None if luck is None else Fairness(luck[0], luck[1], entries, secret)
+    fairness = None if luck is None else replace(luck, entries=entries, secret=secret)
     return Record(position, fairness, settled)
 
 
@@ -183,7 +186,7 @@ def read_steps(
 
 
 def read_footer(
-    position: Position, lines: list[str], number: int, luck: tuple[str, tuple[str, ...]] | None, broken: Broken
+    position: Position, lines: list[str], number: int, luck: Fairness | None, broken: Broken
 ) -> tuple[Settled | None, bytes | None]:
     """How the game ended off the board, if it did, and the secret, if it is told; anything else is refused."""
     line = lines[number + 1] if number + 1 < len(lines) else ""
@@ -203,10 +206,10 @@ def read_footer(
     if luck is not None and (position.over or settled is not None):
         number += 1
         told = re.fullmatch(r"secret ((?:[0-9a-f]{2})+)", lines[number - 1] if number <= len(lines) else "")
-        if not told or commitment(bytes.fromhex(told[1])) != luck[0]:
+        if not told or commitment(bytes.fromhex(told[1])) != luck.commitment:
             why = {
-                "en": f"expected the secret whose SHA-256 is {luck[0]}, as the luck line says",
-                "fr": f"attendu le secret dont le SHA-256 est {luck[0]}, comme le dit la ligne luck",
+                "en": f"expected the secret whose SHA-256 is {luck.commitment}, as the luck line says",
+                "fr": f"attendu le secret dont le SHA-256 est {luck.commitment}, comme le dit la ligne luck",
             }
             raise broken(number, why)
         secret = bytes.fromhex(told[1])
@@ -222,8 +225,8 @@ def read_footer(
 
 def read_header(
     lines: list[str], file: str, edition: EditionLike, mode: Mode | None
-) -> tuple[Setup, tuple[str, tuple[str, ...]] | None, int]:
-    """The set-up a record begins with, the hash of its secret and the seats' words, the number of the blank line."""
+) -> tuple[Setup, Fairness | None, int]:
+    """The set-up a record begins with, what was promised of its luck, and the number of the blank line."""
     fields: dict[str, tuple[int, str]] = {}
     options: dict[str, object] = {}
     words: dict[int, str] = {}
@@ -242,12 +245,15 @@ def read_header(
             box.append(value)
         elif key == "word" and name.isdecimal() and rest and "luck" in fields:
             words[int(name)] = rest
-        elif key in ("game", "rules", "edition", "players", "luck") and value and key not in fields:
+        elif key == "seats" and "luck" not in fields:
+            why = {"en": "seats are drawn after a luck line", "fr": "les places sont tirées après une ligne luck"}
+            raise RecordBroken(file=file, line=number, found=line or "", why=why)
+        elif key in ("game", "rules", "edition", "players", "luck", "seats") and value and key not in fields:
             fields[key] = (number, value)
         else:
             why = {
-                "en": "expected game, rules, edition, box, players, option, luck, word, then an empty line",
-                "fr": "attendu game, rules, edition, box, players, option, luck, word, puis une ligne vide",
+                "en": "expected game, rules, edition, box, players, option, luck, word, seats, then an empty line",
+                "fr": "attendu game, rules, edition, box, players, option, luck, word, seats, puis une ligne vide",
             }
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
     missing = [key for key in ("game", "rules", "edition", "players") if key not in fields]
@@ -257,8 +263,24 @@ def read_header(
     setup = check_header(fields, options, file, edition, box, mode)
     luck = None
     if "luck" in fields:
-        luck = (fields["luck"][1], tuple(words.get(seat, "") for seat in range(setup.players)))
+        told = tuple(words.get(seat, "") for seat in range(setup.players))
+        drawn = read_seats(*fields["seats"], setup.players, file) if "seats" in fields else None
+        luck = Fairness(fields["luck"][1], told, seats=drawn)
     return setup, luck, number
+
+
+def read_seats(number: int, text: str, players: int, file: str) -> SeatsDraw:
+    """How the seats were drawn: each of them once, and the entry."""
+    told = re.fullmatch(r"drawn ((?:[0-9] )+)@([0-9]{1,9})", text)
+    order = tuple(int(seat) for seat in told[1].split()) if told else ()
+    if not told or sorted(order) != list(range(players)):
+        form = f"seats drawn {' '.join(map(str, range(players)))} @1"
+        why = {
+            "en": f"expected every seat once and the entry, as in {form!r}",
+            "fr": f"attendu chaque place une fois et l’entrée, comme dans {form!r}",
+        }
+        raise RecordBroken(file=file, line=number, found=f"seats {text}", why=why)
+    return SeatsDraw(order, int(told[2]))
 
 
 def check_header(

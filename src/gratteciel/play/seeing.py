@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gratteciel.engine.pictures import Picture
 from gratteciel.engine.tallies import TallyLine
-from gratteciel.engine.words import ANY_STEP, Sentence
+from gratteciel.engine.words import ANY_STEP, MOVES_FIRST, Sentence
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
@@ -93,3 +93,17 @@ def tally(known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
     lines: tuple[TallyLine, ...] = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
     words = setup.words(lang)
     return [(words.tally(line), int(line.points)) for line in lines]
+
+
+def beginning(start: "Position", lang: str) -> str | None:
+    """Who begins a game, in its own words or else by who moves first; None alone, and where that is not told."""
+    setup = start.setup
+    if start.players == 1:
+        return None
+    words = setup.game.words(lang)
+    begins = getattr(setup.game.folder.module("prose"), "begins", None)
+    if begins is not None:
+        lines: list[Sentence] = begins(setup.box)
+        return " ".join(words.begin(line) for line in lines)
+    first = start.mover
+    return None if first is None or first < 0 else MOVES_FIRST[lang].format(seat=words.seat(first))

@@ -30,6 +30,7 @@ def verified(record: Record, file: str) -> dict[str, Any]:
         "status": status,
         "commitment": fairness.commitment if fairness else None,
         "words": list(fairness.words) if fairness else [],
+        "seats": list(fairness.seats.order) if fairness and fairness.seats else None,
         "rolls": len(fairness.entries) if fairness else 0,
         "doubts": [asdict(doubt) for doubt in found],
     }
@@ -43,7 +44,13 @@ def verified_lines(found: dict[str, Any], says: Says) -> RenderableType:
         return Text(says("verify-unfinished", hash=found["commitment"]), "yellow")
     lines = [Text(says("verify-promise", hash=found["commitment"]), "dim")]
     if found["ok"]:
+        if found["seats"] is not None:
+            lines.append(Text(f"✓ {says('verify-seats-fair')}", "green"))
         return Group(*lines, Text(f"✓ {says('verify-fair', n=found['rolls'])}", "green"))
-    lines.append(Text(says("verify-unfair", n=len(found["doubts"]), rolls=found["rolls"]), "bold red"))
-    lines += [Text("  " + says("verify-roll", **doubt)) for doubt in found["doubts"]]
+    rolls = [doubt for doubt in found["doubts"] if doubt["step"]]
+    seats = [doubt for doubt in found["doubts"] if not doubt["step"]]
+    lines += [Text(says("verify-seats-unfair", **doubt), "bold red") for doubt in seats]
+    if rolls:
+        lines.append(Text(says("verify-unfair", n=len(rolls), rolls=found["rolls"]), "bold red"))
+    lines += [Text("  " + says("verify-roll", **doubt)) for doubt in rolls]
     return Group(*lines)

@@ -1147,6 +1147,7 @@ export interface components {
             step?: string | null;
             /** @description Of a step: the number of steps after it; of an undo: the number gone back to. */
             length?: number | null;
+            /** @description What a step did, in words; of the beginning: who moves first. */
             prose?: string[];
             facts?: {
                 [key: string]: unknown;
@@ -1223,6 +1224,8 @@ export interface components {
             secret: string;
             /** @description What each seat added to the mix, by seat; empty where it added nothing. */
             words: string[];
+            /** @description How the seats were drawn; null where nobody wished them to be. */
+            seats: components["schemas"]["SeatsDrawView"] | null;
             /** @description Every roll there ever was at the table, those that were taken back too. */
             rolls: components["schemas"]["RollView"][];
         };
@@ -1668,6 +1671,27 @@ export interface components {
             invitation?: string | null;
         };
         /**
+         * SeatsDrawView
+         * @description How the seats were drawn: as a roll is, under a label of its own, from the words as they were before.
+         */
+        SeatsDrawView: {
+            label: string;
+            /** @description The number of its entry in the log. */
+            entry: number;
+            /** @description What each seat had added, by the seats as they were before. */
+            words: string[];
+            /** @description Every order there could have been, all of weight 1, in the order in which they are counted off. */
+            orders: number[][];
+            /** @description How many there are. */
+            total: number;
+            /** @description As that of a roll. */
+            limit: string;
+            /** @description The place of the order that was drawn among them, from 0. */
+            drawn: number;
+            /** @description For each seat, where its player sat before. */
+            order: number[];
+        };
+        /**
          * SigningIn
          * @description A name and its passphrase.
          */
@@ -1730,7 +1754,7 @@ export interface components {
         };
         /**
          * TablePlan
-         * @description What a table was set up as; it never changes.
+         * @description What a table was set up as; it never changes, but that seats may be drawn.
          */
         TablePlan: {
             game: string;
@@ -1739,6 +1763,11 @@ export interface components {
                 [key: string]: boolean | string;
             };
             edition?: string | null;
+            /**
+             * @description When all are there, luck draws who sits where; what `seats` says is then who plays, in no order.
+             * @default false
+             */
+            draw_seats?: boolean;
             clock?: components["schemas"]["Clock"] | null;
             /** @default false */
             public?: boolean;

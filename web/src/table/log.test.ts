@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineView } from "../api/client";
-import { backTo, grouped, standing } from "./log";
+import { backTo, grouped, sitters, standing } from "./log";
 
 let number = 0;
 const step = (seat: number | null, length: number): LineView => ({
@@ -47,6 +47,28 @@ describe("the log", () => {
     ]);
     expect(turns[2]!.entries[0]!.undone).toBe(true);
     expect(turns[4]!.entries[0]!.undone).toBe(false);
+  });
+
+  it("knows who was meant before seats were drawn, or changed hands", () => {
+    const early = (number: number, kind: string, seat?: number, name?: string): LineView => ({
+      number,
+      kind,
+      when: 0,
+      seat: seat ?? null,
+      facts: name ? { name } : {},
+    });
+    const found = sitters([
+      early(1, "sit", 0, "Ann"),
+      early(2, "sit", 1, "Ben"),
+      early(3, "word", 1),
+      early(4, "rise", 1),
+      early(5, "sit", 1, "Cat"),
+      early(6, "word", 1),
+      early(7, "seats"),
+      early(8, "begin"),
+      early(9, "resign", 1),
+    ]);
+    expect([3, 4, 6, 9].map((entry) => found.get(entry))).toEqual(["Ben", "Ben", "Cat", undefined]);
   });
 
   it("begins with luck where luck begins", () => {

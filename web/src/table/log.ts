@@ -27,6 +27,21 @@ export function standing(lines: readonly LineView[]): LineView[] {
   return steps;
 }
 
+/** Who was meant by entries from before the game began, by number: seats may have been drawn since, or changed hands. */
+export function sitters(lines: readonly LineView[]): Map<number, string> {
+  const found = new Map<number, string>();
+  const seated = new Map<number, string>();
+  for (const line of lines) {
+    if (line.kind === "begin" || line.kind === "seats") break;
+    const seat = line.seat ?? -1;
+    if (line.kind === "sit") seated.set(seat, String(line.facts?.["name"] ?? ""));
+    const name = seated.get(seat);
+    if (name) found.set(line.number, name);
+    if (line.kind === "rise") seated.delete(seat);
+  }
+  return found;
+}
+
 /** The log by turns. Luck speaks within the turn of whoever moved last. */
 export function grouped(lines: readonly LineView[]): Group[] {
   const stands = new Set(standing(lines).map((line) => line.number));

@@ -1,8 +1,8 @@
 /** What happened off the board, in sentences of the log. */
 
-import type { LineView } from "../api/client";
+import type { LineView, SeatView } from "../api/client";
 import { de } from "../words/french";
-import { said } from "../words/language.svelte";
+import { list, said } from "../words/language.svelte";
 import { levelName } from "../words/levels";
 
 const t = said({
@@ -10,6 +10,8 @@ const t = said({
     sit: (who: string) => `${who} sits down.`,
     rise: (who: string) => `${who} leaves.`,
     word: (who: string, text: string) => `${who} adds a word to the luck: “${text}”.`,
+    seats: (who: string) => `Seats were drawn by lot: ${who}.`,
+    is: (who: string, colour: string) => `${who} is ${colour}`,
     begin: "The game begins.",
     askUndo: (who: string) => `${who} asks to take back.`,
     undo: (who: string, to: number) => `${who} takes back, to after step ${to}.`,
@@ -29,6 +31,8 @@ const t = said({
     sit: (who: string) => `${who} s’installe.`,
     rise: (who: string) => `${who} s’en va.`,
     word: (who: string, text: string) => `${who} ajoute un mot au hasard : « ${text} ».`,
+    seats: (who: string) => `Les places ont été tirées au sort : ${who}.`,
+    is: (who: string, colour: string) => `${who} est ${colour}`,
     begin: "La partie commence.",
     askUndo: (who: string) => `${who} demande à reprendre.`,
     undo: (who: string, to: number) => `${who} reprend, jusqu’après le coup ${to}.`,
@@ -46,11 +50,27 @@ const t = said({
   },
 });
 
-/** An entry of the log that is not a step; empty for one of a kind that is not known here. */
-export function eventText(line: LineView, names: readonly string[]): string {
+/** Who sits where, as luck drew it. Whoever a bot has replaced since was there. */
+export function seatsText(seats: readonly SeatView[]): string {
+  const who = seats.map((seat) =>
+    t().is(seat.person === null ? levelName(seat.level ?? "") : (seat.name ?? ""), seat.colour),
+  );
+  return t().seats(list(who));
+}
+
+/**
+ * An entry of the log that is not a step; empty for one of a kind that is not known here. `sitter` is whoever sat there
+ * then, of an entry from before the game began.
+ */
+export function eventText(
+  line: LineView,
+  names: readonly string[],
+  seats: readonly SeatView[],
+  sitter?: string,
+): string {
   const facts = (line.facts ?? {}) as Record<string, unknown>;
   const fact = (name: string): string => String(facts[name] ?? "");
-  const who = (typeof facts["name"] === "string" && facts["name"]) || names[line.seat ?? -1] || t().somebody;
+  const who = (typeof facts["name"] === "string" && facts["name"]) || sitter || names[line.seat ?? -1] || t().somebody;
   switch (line.kind) {
     case "sit":
       return t().sit(who);
@@ -58,8 +78,10 @@ export function eventText(line: LineView, names: readonly string[]): string {
       return t().rise(who);
     case "word":
       return t().word(who, fact("text"));
+    case "seats":
+      return seatsText(seats);
     case "begin":
-      return t().begin;
+      return [t().begin, ...(line.prose ?? [])].join(" ");
     case "ask-undo":
       return t().askUndo(who);
     case "undo":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verify, type Luck } from "./luck";
+import { seen, verify, type Luck } from "./luck";
 
 /** Drawn by `gratteciel.play.luck.draw`; the last four are rejected about half the time before they count. */
 const DRAWN: [entry: number, weights: number[], drawn: number][] = [
@@ -21,6 +21,17 @@ const luck = (): Luck => ({
   commitment: COMMITMENT,
   secret: "70973b28873297e0bed8f4b3d7bab1ccdffae40e16d1091403c2f92319114cf3",
   words: ["été à Hong Kong", "", "🎲 dés"],
+  seats: {
+    // As `gratteciel.play.luck.draw_seats` has it.
+    label: "gratteciel seats 1",
+    entry: 2,
+    words: ["", "🎲 dés", "été à Hong Kong"],
+    orders: [],
+    total: 6,
+    limit: "",
+    drawn: 4,
+    order: [2, 0, 1],
+  },
   rolls: DRAWN.map(([entry, weights, drawn], index) => ({
     entry,
     length: index + 1,
@@ -36,8 +47,39 @@ const luck = (): Luck => ({
 
 describe("luck", () => {
   it("is what the server's own code draws", async () => {
-    const verdict = await verify(luck(), COMMITMENT, new Map([[4, "roll 2"]]));
-    expect(verdict).toEqual({ secret: true, rolls: DRAWN.length, unfair: [], retold: [] });
+    const seen = new Map([
+      [4, "roll 2"],
+      [2, "2 0 1"],
+    ]);
+    const verdict = await verify(luck(), COMMITMENT, seen);
+    expect(verdict).toEqual({ secret: true, rolls: DRAWN.length, seats: true, unfair: [], retold: [] });
+  });
+
+  it("names the order of the seats where somebody chose it, or other words", async () => {
+    const chosen = luck();
+    chosen.seats = { ...chosen.seats!, order: [0, 1, 2], words: chosen.words, drawn: 0 };
+    expect((await verify(chosen, COMMITMENT, new Map())).unfair).toEqual([2]);
+    const swapped = luck();
+    swapped.words = ["été à Hong Kong", "", "autre"];
+    swapped.rolls = [];
+    expect((await verify(swapped, COMMITMENT, new Map())).unfair).toEqual([2]);
+    const unsaid = { ...luck(), seats: null };
+    const verdict = await verify(unsaid, COMMITMENT, new Map([[2, "2 0 1"]]));
+    expect(verdict).toMatchObject({ seats: false, unfair: [], retold: [2] });
+    expect((await verify(luck(), COMMITMENT, new Map([[2, "0 1 2"]]))).retold).toEqual([2]);
+  });
+
+  it("is seen in the log", () => {
+    const lines = [
+      { number: 1, kind: "sit", when: 0, seat: 0 },
+      { number: 2, kind: "seats", when: 0, facts: { order: [1, 0] } },
+      { number: 4, kind: "step", when: 0, step: "roll 2" },
+      { number: 5, kind: "step", when: 0, seat: 1, step: "take" },
+    ];
+    expect([...seen(lines)]).toEqual([
+      [2, "1 0"],
+      [4, "roll 2"],
+    ]);
   });
 
   it("names the roll that does not follow from the secret", async () => {

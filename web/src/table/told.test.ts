@@ -9,6 +9,8 @@ const { playerNames, targetName } = await import("./naming");
 const { shared } = await import("./sharing");
 const { tableTitle } = await import("./title");
 const { Told } = await import("./told");
+const { eventText } = await import("./logWords");
+const { openingText } = await import("./opening");
 
 const seat = (number: number, more: Partial<SeatView>): SeatView => ({
   seat: number,
@@ -76,6 +78,37 @@ describe("what is said aloud", () => {
     told.take(table({ seats: here, seat: 1, mover: 1 }), [step(1, 0, "Red draws a card."), step(2, 0, "Red ends.")]);
     expect(announcer.spoken).not.toContain("Taipei");
     expect(announcer.spoken).not.toContain("Red");
+  });
+});
+
+describe("the opening", () => {
+  const line = (number: number, kind: string, prose: string[] = []): LineView => ({ number, kind, when: 0, prose });
+  const drawn = [line(3, "seats"), line(4, "begin", ["Red moves first."])];
+  const people = [seat(0, { level: "intern", name: "intern" }), seat(1, { name: "Ann", person: "a", mine: true })];
+  const now = table({ seats: people, rematch_of: null, steps: [], mover: 0, ask: null });
+
+  it("says who sits where, who begins and why, aloud too", () => {
+    const text = "Seats were drawn by lot: Intern is Red and Ann is Blue. Red moves first.";
+    expect(openingText(now, drawn)).toBe(text);
+    new Told().take(now, drawn);
+    expect(announcer.spoken).toBe(text);
+    expect(eventText(drawn[1]!, [], people)).toBe("The game begins. Red moves first.");
+  });
+
+  it("is over once somebody has decided something, and luck has decided nothing", () => {
+    expect(openingText(now, [...drawn, step(5, null, "A six!")])).toContain("Red moves first");
+    expect(openingText(now, [...drawn, step(5, 0, "Red builds.")])).toBeNull();
+    expect(openingText(table({ ...now, status: "over" }), drawn)).toBeNull();
+  });
+
+  it("says of a rematch that seats have moved on, and of other tables nothing", () => {
+    expect(openingText(now, [drawn[1]!])).toBeNull();
+    expect(openingText({ ...now, rematch_of: "t" }, [drawn[1]!])).toMatch(/moved on.*Red moves first/);
+  });
+
+  it("names whoever was there when the seats were drawn, also once a bot has taken over", () => {
+    const replaced = [people[0]!, { ...people[1]!, level: "craftsman", lost: true }];
+    expect(eventText(drawn[0]!, [], replaced)).toContain("Ann is Blue");
   });
 });
 

@@ -3,6 +3,7 @@
 import type { LineView, Now } from "../api/client";
 import { announcer } from "../state/announcer.svelte";
 import { eventText } from "./logWords";
+import { openingText } from "./opening";
 import { playerNames } from "./naming";
 import { turnText } from "./title";
 import { t } from "./words";
@@ -18,6 +19,7 @@ export class Told {
   /** The table has moved on. True: it has become one's own turn. */
   take(now: Now, lines: readonly LineView[]): boolean {
     const newest = lines.at(-1)?.number ?? 0;
+    const opening = this.last === null ? openingText(now, lines) : null;
     // The log is told anew to somebody else at the same screen: nothing in it is news.
     const heard = this.last === null || this.seat !== now.seat ? newest : this.last;
     const fresh = lines.filter((line) => line.number > heard);
@@ -26,8 +28,9 @@ export class Told {
     const names = playerNames(now);
     const said = fresh.flatMap((line) => {
       if (line.kind === "step") return now.seats[line.seat ?? -1]?.mine ? [] : (line.prose ?? []);
-      return SILENT.has(line.kind) ? [] : [eventText(line, names)];
+      return SILENT.has(line.kind) ? [] : [eventText(line, names, now.seats)];
     });
+    if (opening) said.push(opening);
     const turn = now.steps.length > 0;
     const began = turn && !this.turn;
     this.turn = turn;

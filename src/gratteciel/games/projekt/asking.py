@@ -1,4 +1,4 @@
-"""What a player of Projekt Skyline is asked, as a player would say it."""
+"""What a player of Projekt Skyline is asked, and who begins, as a player would say it."""
 
 import numpy as np
 
@@ -6,8 +6,16 @@ from gratteciel.engine.plots import how_many, lowest
 from gratteciel.engine.words import Seat, Sentence, sentence
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.cards import RICHEST, TAXING, wealth
-from gratteciel.games.projekt.rules import choices
+from gratteciel.games.projekt.rules import choices, placing_seat
 from gratteciel.games.projekt.steps import ACTING, BUILDING, CROWNING, FOUNDING, PAIRING, PICKING
+
+
+def begins(box: np.record) -> list[Sentence]:
+    """Who places first, and who placed last and so has the first turn (PR-9)."""
+    first, last = placing_seat(box, 0), placing_seat(box, int(box.players) * (1 + int(box.rounds)) - 1)
+    if first == last:
+        return [sentence("both", seat=Seat(first))]
+    return [sentence("two", first=Seat(first), last=Seat(last))]
 
 
 def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
-from gratteciel.games.projekt.asking import ask
+from gratteciel.games.projekt.asking import ask, begins
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.buildings import owner
 from gratteciel.games.projekt.cards import POOREST, TAXED, set_aside
@@ -34,7 +34,7 @@ from gratteciel.games.projekt.steps import (
     WITH,
 )
 
-__all__ = ["ask", "prose"]
+__all__ = ["ask", "begins", "prose"]
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:

@@ -145,6 +145,11 @@ def luck(edition: Edition, step: int) -> list[Sentence]:
     return [sentence("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]
 
 
+def begins(box: np.record) -> list[Sentence]:
+    """Luck deals who begins (WO-9)."""
+    return [sentence("luck")]
+
+
 def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
     """To build, trade or hand in cards; what the seat's cards allow besides; and whether this turn is its last."""
     if table.handing > 0:

@@ -15,7 +15,7 @@ SHORTEST_ABSENCE = 60.0
 
 def follow_ups(state: TableState, now: float) -> list[Event]:
     """What is due without anybody asking."""
-    if state.status == "waiting" and all(seat.taken for seat in state.seats):
+    if state.complete:
         return [Began()]
     if state.status != "playing":
         return []
@@ -26,6 +26,12 @@ def follow_ups(state: TableState, now: float) -> list[Event]:
     if expires is not None and now >= expires and state.mover is not None:
         return [TimedOut(seat=state.mover), *lost(state, state.mover, "clock")]
     return []
+
+
+def what_follows(state: TableState, secret: bytes, now: float) -> list[Event]:
+    """What luck adds, or else what is due without anybody asking."""
+    luck = state.luck(secret)
+    return follow_ups(state, now) if luck is None else [luck]
 
 
 @dataclass(frozen=True)

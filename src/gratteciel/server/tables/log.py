@@ -50,6 +50,13 @@ class WordAdded(InSeat, frozen=True, kw_only=True, tag="word"):
     text: str
 
 
+class SeatsDrawn(Happening, frozen=True, kw_only=True, tag="seats"):
+    """All seats were taken, and people and bots were put into an order that luck drew."""
+
+    order: tuple[int, ...]
+    """For each seat, where its player sat before. Seats of earlier entries are those of before."""
+
+
 class Began(Happening, frozen=True, kw_only=True, tag="begin"):
     """All seats were taken."""
 
@@ -133,6 +140,7 @@ Event = (
     Sat
     | Rose
     | WordAdded
+    | SeatsDrawn
     | Began
     | StepPlayed
     | UndoAsked

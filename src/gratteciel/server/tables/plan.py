@@ -27,12 +27,14 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a table was set up as; it never changes."""
+    """What a table was set up as; it never changes, but that seats may be drawn."""
 
     game: str
     seats: tuple[SeatPlan, ...]
     options: dict[str, bool | str] = {}
     edition: str | None = None
+    draw_seats: bool = False
+    """When all are there, luck draws who sits where; what `seats` says is then who plays, in no order."""
     clock: Clock | None = None
     public: bool = False
     rated: bool = False

@@ -7,10 +7,11 @@ How an outcome follows from secret, words and entry is written in `play/luck.py`
 import msgspec
 
 from gratteciel.engine.contract import CHANCE
-from gratteciel.play.luck import LABEL, RANGE, commitment
+from gratteciel.play.luck import LABEL, RANGE, SEATS_LABEL, commitment, orders
 from gratteciel.play.position import Position
 from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.state import TableState
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
@@ -43,6 +44,26 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True):
     """The place of what happened among the outcomes, from 0."""
 
 
+class SeatsDrawView(msgspec.Struct, frozen=True, kw_only=True):
+    """How the seats were drawn: as a roll is, under a label of its own, from the words as they were before."""
+
+    label: str
+    entry: int
+    """The number of its entry in the log."""
+    words: list[str]
+    """What each seat had added, by the seats as they were before."""
+    orders: list[list[int]]
+    """Every order there could have been, all of weight 1, in the order in which they are counted off."""
+    total: int
+    """How many there are."""
+    limit: str
+    """As that of a roll."""
+    drawn: int
+    """The place of the order that was drawn among them, from 0."""
+    order: list[int]
+    """For each seat, where its player sat before."""
+
+
 class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """The luck of a finished table."""
 
@@ -55,6 +76,8 @@ class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """In hexadecimal: the key of every HMAC."""
     words: list[str]
     """What each seat added to the mix, by seat; empty where it added nothing."""
+    seats: SeatsDrawView | None
+    """How the seats were drawn; null where nobody wished them to be."""
     rolls: list[RollView]
     """Every roll there ever was at the table, those that were taken back too."""
 
@@ -74,7 +97,26 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
         commitment=commitment(table.row.secret),
         secret=table.row.secret.hex(),
         words=[seat.word for seat in state.seats],
+        seats=seats_view(state),
         rolls=rolls,
+    )
+
+
+def seats_view(state: TableState) -> SeatsDrawView | None:
+    """How the seats of a table were drawn."""
+    drawn = state.seats_draw
+    if drawn is None:
+        return None
+    possible = orders(len(drawn.order))
+    return SeatsDrawView(
+        label=SEATS_LABEL,
+        entry=drawn.entry,
+        words=drawn.back([seat.word for seat in state.seats]),
+        orders=[list(order) for order in possible],
+        total=len(possible),
+        limit=f"{RANGE - RANGE % len(possible):x}",
+        drawn=possible.index(drawn.order),
+        order=list(drawn.order),
     )
 
 

@@ -20,12 +20,15 @@ def rematch_id(row: TableRow) -> str:
 
 
 def rotated(table: OpenTable, host: str) -> TablePlan:
-    """The plan of a rematch: seats moved on by one; who asks for it is `me`, other people come by invitation."""
+    """The plan of a rematch: seats moved on by one; who asks for it is `me`, other people come by invitation.
+
+    From the seats as they were drawn, if they were: whoever began does not begin again, so nothing is drawn again.
+    """
     seats = []
-    for plan, sitting in zip(table.row.plan.seats, table.state.seats, strict=True):
+    for plan, sitting in zip(table.state.plan.seats, table.state.seats, strict=True):
         if plan.kind in ("me", "open"):
             kind = "me" if sitting.person == host else "open"
             seats.append(msgspec.structs.replace(plan, kind=kind))
         else:
             seats.append(plan)
-    return msgspec.structs.replace(table.row.plan, seats=(seats[-1], *seats[:-1]))
+    return msgspec.structs.replace(table.row.plan, seats=(seats[-1], *seats[:-1]), draw_seats=False)

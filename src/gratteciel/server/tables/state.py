@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+import msgspec
+
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.game import Setup
-from gratteciel.play.luck import Fairness, commitment, fair_move
+from gratteciel.play.luck import Fairness, SeatsDraw, commitment, draw_seats, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.errors import TableForeign
@@ -26,6 +28,7 @@ from gratteciel.server.tables.log import (
     Resigned,
     Rose,
     Sat,
+    SeatsDrawn,
     StepPlayed,
     TimedOut,
     UndoAsked,
@@ -37,7 +40,7 @@ from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]
-CLOCK_RUNS_ON = (Sat, Rose, WordAdded, UndoAsked, Offered, Agreed, Declined, Paused)
+CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Offered, Agreed, Declined, Paused)
 """What happens beside the game: nobody's clock is pressed by it."""
 
 
@@ -77,11 +80,14 @@ class TableState:
     """A table after some of its entries."""
 
     plan: TablePlan
+    """What it was set up as; once seats are drawn, with its seats in their order."""
     position: Position
     number: int = 0
     """The number of the last entry: what the API calls `at`."""
     status: Status = "waiting"
     seats: tuple[Sitting, ...] = ()
+    seats_draw: SeatsDraw | None = None
+    """How the seats were drawn, once they were."""
     offers: tuple[Offer, ...] = ()
     settled: Settled | None = None
     """How it ended, if not by the rules."""
@@ -135,6 +141,11 @@ class TableState:
         mover = self.position.mover
         return mover if self.status == "playing" and mover is not None and mover >= 0 else None
 
+    @property
+    def complete(self) -> bool:
+        """Whether everybody is there and the game can begin."""
+        return self.status == "waiting" and all(seat.taken for seat in self.seats)
+
     def seats_of(self, person: str | None) -> list[int]:
         """The seats somebody plays, also for others at the same screen."""
         return [
@@ -161,13 +172,15 @@ class TableState:
         """What a record says of the luck; the secret only once the table is over."""
         words = tuple(seat.word for seat in self.seats)
         shown = secret if self.status == "over" else None
-        return Fairness(commitment(secret), words, dict(self.luck_entries), shown)
+        return Fairness(commitment(secret), words, dict(self.luck_entries), shown, self.seats_draw)
 
     def luck(self, secret: bytes) -> Event | None:
         """The outcome that luck now adds, if it is luck's turn: it depends on the number its entry will have."""
+        words = [seat.word for seat in self.seats]
+        if self.complete and self.plan.draw_seats and self.seats_draw is None and len(self.seats) > 1:
+            return SeatsDrawn(order=draw_seats(secret, words, self.number + 1))
         if self.status != "playing" or self.position.mover != CHANCE:
             return None
-        words = [seat.word for seat in self.seats]
         return StepPlayed(text=str(fair_move(self.position, secret, words, self.number + 1)))
 
     def after(self, entry: Entry) -> "TableState":
@@ -189,6 +202,8 @@ class TableState:
                 return self._seated(event.seat, person=None, name=None, word="")
             case WordAdded():
                 return self._seated(event.seat, word=event.text)
+            case SeatsDrawn():
+                return self._reseated(event.order, entry.number)
             case Began():
                 return replace(self, status="playing", began=entry.when, acted=entry.when)
             case StepPlayed():
@@ -216,6 +231,11 @@ class TableState:
 
     def _seated(self, seat: int, **changes: Any) -> "TableState":
         return replace(self, seats=tuple(replace(s, **changes) if n == seat else s for n, s in enumerate(self.seats)))
+
+    def _reseated(self, order: tuple[int, ...], number: int) -> "TableState":
+        plan = msgspec.structs.replace(self.plan, seats=tuple(self.plan.seats[seat] for seat in order))
+        seats = tuple(self.seats[seat] for seat in order)
+        return replace(self, plan=plan, seats=seats, seats_draw=SeatsDraw(order, number))
 
     def _stepped(self, event: StepPlayed, entry: Entry) -> "TableState":
         position = self.position.play(event.text)

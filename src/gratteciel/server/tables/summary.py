@@ -65,7 +65,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 def summarise(row: TableRow, state: TableState, changed: float | None = None) -> TableSummary:
     """The summary of a table in a state; `changed` is the time of the entry that led to it."""
-    plan = row.plan
+    plan = state.plan
     seats = tuple(
         SeatSummary(kind=seat.kind, person=s.person, name=s.name, level=s.level, lost=s.lost)
         for seat, s in zip(plan.seats, state.seats, strict=True)

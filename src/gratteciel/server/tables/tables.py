@@ -35,7 +35,7 @@ from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables.actions import Action, Sit, decide
-from gratteciel.server.tables.due import Outage, follow_ups, pause
+from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
@@ -131,7 +131,7 @@ class Tables:
                 if word and seat.kind == "me":
                     events.append(WordAdded(seat=number, text=word))
         table = OpenTable.empty(row)
-        outcomes = self.finished(table, events or follow_ups(table.state, row.created))
+        outcomes = self.finished(table, events or what_follows(table.state, row.secret, row.created))
         table.add(outcomes)
         if not await self.store.add(row, table.entries, summarise(row, table.state, row.created)):
             return None
@@ -196,7 +196,7 @@ class Tables:
     async def look_at_clock(self, id: str) -> OpenTable:
         """Carry out what is due by time."""
         table = await self.table(id)
-        return await self.append(table, lambda state: follow_ups(state, self.now()))
+        return await self.append(table, lambda state: what_follows(state, table.row.secret, self.now()))
 
     async def append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
         """Append what a decision on the current state gives, with luck and what follows, in one commit.
@@ -237,8 +237,7 @@ class Tables:
                 entry = Entry(number=state.number + 1, when=now, event=event)
                 state = state.after(entry)
                 outcomes.append((entry, state))
-            luck = state.luck(table.row.secret)
-            events = [luck] if luck else follow_ups(state, now)
+            events = what_follows(state, table.row.secret, now)
         return outcomes
 
     def changed(self, table: OpenTable) -> None:

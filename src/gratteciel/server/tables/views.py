@@ -14,7 +14,7 @@ from gratteciel.play.luck import commitment
 from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview, StepView
 from gratteciel.play.seeing import Sight
-from gratteciel.server.tables.log import Entry, Event, StepPlayed
+from gratteciel.server.tables.log import Began, Entry, Event, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.state import TableState
 
@@ -58,6 +58,7 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
     length: int | None = None
     """Of a step: the number of steps after it; of an undo: the number gone back to."""
     prose: list[str] = []
+    """What a step did, in words; of the beginning: who moves first."""
     facts: dict[str, Any] = {}
 
 
@@ -186,7 +187,7 @@ def now_view(
     mover_is_person = state.mover is not None and state.seats[state.mover].level is None
     return Now(
         id=row.id,
-        plan=row.plan,
+        plan=state.plan,
         rules=row.rules,
         host=person == row.host,
         invitation=row.invitation if seat is not None or person == row.host else None,
@@ -259,7 +260,9 @@ def line_view(position: Position, entry: Entry, seat: int | None, lang: str) -> 
         assert told is not None
         prose = position.tell(lang, seat)
         return LineView(entry.number, event.kind, entry.when, event.seat, str(told), position.length, prose)
-    return LineView(entry.number, event.kind, entry.when, event.seat, None, position.length, facts=facts(event))
+    begins = position.beginning(lang) if isinstance(event, Began) else None
+    prose = [] if begins is None else [begins]
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, position.length, prose, facts(event))
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -43,6 +43,7 @@ export const words = said({
     luckChecking: "Computing…",
     luckFair: (rolls: number) =>
       plural(rolls, "Fair: the one roll follows from the secret.", "Fair: all # rolls follow from the secret."),
+    luckSeats: "The order of the seats follows from the secret.",
     luckNone: "There was no luck at this table.",
     luckUnfair: (entries: string) =>
       `Not as it should be: entries ${entries} of the log do not follow from the secret.`,
@@ -117,6 +118,7 @@ export const words = said({
         "Honnête : l’unique tirage découle du secret.",
         "Honnête : les # tirages découlent tous du secret.",
       ),
+    luckSeats: "L’ordre des places découle du secret.",
     luckNone: "Il n’y a pas eu de hasard à cette table.",
     luckUnfair: (entries: string) =>
       `Ce n’est pas ce qui devrait être : les entrées ${entries} du journal ne découlent pas du secret.`,

@@ -78,6 +78,17 @@ describe("a table to be set up", () => {
     ]);
   });
 
+  it("draws the seats unless one wishes otherwise, and nothing alone", () => {
+    const draft = fresh(GAME, "intern");
+    expect(planOf(draft, GAME).draw_seats).toBe(true);
+    expect(planOf({ ...draft, drawSeats: false }, GAME).draw_seats).toBe(false);
+    expect(planOf({ ...draft, seats: resized(draft.seats, 1, "intern") }, GAME).draw_seats).toBe(false);
+    kept.set("gratteciel.table.dice", JSON.stringify({ rated: true })); // of a time before seats were drawn
+    expect(recall(GAME, "intern").drawSeats).toBe(true);
+    remember({ ...draft, drawSeats: false });
+    expect(recall(GAME, "intern").drawSeats).toBe(false);
+  });
+
   it("is rated only where everybody plays for themselves, and public only where somebody can come", () => {
     const draft = fresh(GAME, "intern");
     draft.rated = draft.public = true;

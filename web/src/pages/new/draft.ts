@@ -25,6 +25,8 @@ export interface Draft {
   seats: SeatDraft[];
   options: Record<string, boolean | string>;
   edition: string | null;
+  /** Whether luck draws who sits where, once all are there. */
+  drawSeats: boolean;
   clock: ClockDraft;
   public: boolean;
   rated: boolean;
@@ -51,6 +53,7 @@ export function fresh(game: Game, level: string): Draft {
     seats,
     options: {},
     edition: null,
+    drawSeats: true,
     clock: { kind: "none", turn: 180, reserve: 900, increment: 10 },
     public: false,
     rated: false,
@@ -121,6 +124,7 @@ export function planOf(draft: Draft, game: Game): TablePlan {
     })),
     options,
     edition: draft.edition,
+    draw_seats: draft.drawSeats && draft.seats.length > 1,
     clock: kind === "none" ? null : kind === "turn" ? { turn } : { reserve, increment },
     public: draft.public && open,
     rated: draft.rated && !notRated(draft.seats),
@@ -135,9 +139,10 @@ export function fieldOf(code: string, facts: Record<string, unknown>): string | 
   if (code === "game/players" || code === "bot/unknown") return "seats";
   const where = String(facts["where"] ?? facts["what"] ?? "");
   const path = where.replace(/^plan\./, "");
-  const found = /^(seats\[\d+\]|seats|options\.\w+|options|edition|clock|public|rated|replacement|absence|word)/.exec(
-    path,
-  );
+  const found =
+    /^(seats\[\d+\]|seats|options\.\w+|options|edition|draw_seats|clock|public|rated|replacement|absence|word)/.exec(
+      path,
+    );
   return found?.[1] ?? null;
 }
 

@@ -14,6 +14,9 @@ export const words = said({
     count: (players: number) => plural(players, "# player (alone)", "# players"),
     seats: "Who sits where",
     seatsWhy: "The order is the order of play.",
+    drawSeats: "Draw the seats by lot",
+    drawSeatsWhy:
+      "Once everybody is here, luck puts all of them in order, the computer too; it can be proved after the game, as every roll. The order below does not matter then.",
     seat: (colour: string) => `${colour}’s seat`,
     kinds: {
       me: "Me",
@@ -86,6 +89,9 @@ export const words = said({
     count: (players: number) => plural(players, "# joueur (en solitaire)", "# joueurs"),
     seats: "Qui s’assied où",
     seatsWhy: "L’ordre des places est l’ordre du jeu.",
+    drawSeats: "Tirer les places au sort",
+    drawSeatsWhy:
+      "Dès que tout le monde est là, le sort met chacun à sa place, l’ordinateur aussi ; après la partie, on peut le prouver comme chaque tirage. L’ordre ci-dessous ne compte alors pas.",
     seat: (colour: string) => `Place ${de(colour)}`,
     kinds: {
       me: "Moi",

@@ -144,7 +144,7 @@ def test_tab_completes_moves_and_commands(tmp_path):
 
 
 def test_without_a_game_it_asks_which(tmp_path):
-    with Person(tmp_path, "play") as person:
+    with Person(tmp_path, "play", "--no-draw") as person:
         person.see("Number or name:")
         person.type("nine men's morris")
         assert "is none of them" in person.see("Number or name:")
@@ -158,7 +158,8 @@ def test_without_a_game_it_asks_which(tmp_path):
         screen = person.see("Red>")
         assert "Yellow: the computer (intern)" in " ".join(screen.split())
         assert "Yellow" in screen
-        assert "reconstructions: cards.copies" in screen
+        assert "Red places first; Blue, who places last, has the first turn." in " ".join(screen.split())
+        assert "drawn" not in screen and "reconstructions: cards.copies" in screen
         person.press("\x04")
         assert person.left() == 0
 

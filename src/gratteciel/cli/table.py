@@ -68,6 +68,7 @@ def play(
     option: Options = None,
     edition: EditionName = None,
     seats: Annotated[str | None, typer.Option("--seats", help=HELP("seats"), show_default=False)] = None,
+    draw: Annotated[bool | None, typer.Option("--draw/--no-draw", help=HELP("draw"), show_default=False)] = None,
     save: Annotated[Path | None, typer.Option("--save", help=HELP("save"), dir_okay=False, show_default=False)] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", help=HELP("resume"), exists=True, dir_okay=False, show_default=False)
@@ -82,7 +83,7 @@ def play(
     call = speak(ctx, lang)
     session = sit_down(
         call.console, call.says, game=game, players=players, option=option or (), edition=edition, seats=seats,
-        save=save, resume=resume, seed=seed, auto=auto,
+        draw=draw, save=save, resume=resume, seed=seed, auto=auto,
     )  # fmt: skip
     raise typer.Exit(session.run() if session else 0)
 

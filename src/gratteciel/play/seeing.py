@@ -100,7 +100,7 @@ def beginning(start: "Position", lang: str) -> str | None:
     setup = start.setup
     if start.players == 1:
         return None
-    words = setup.game.words(lang)
+    words = setup.words(lang)
     begins = getattr(setup.game.folder.module("prose"), "begins", None)
     if begins is not None:
         lines: list[Sentence] = begins(setup.box)

@@ -1,10 +1,15 @@
 """Luck at the keyboard: from the system's randomness, or from a seed so that a game can be had again."""
 
 import secrets
+from collections.abc import Sequence
+from itertools import permutations
 
 from gratteciel.engine.rng import below, stream
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
+
+SEATS = 1 << 32
+"""The number of the stream that seats are drawn from: no game has so many steps."""
 
 
 class Luck:
@@ -18,6 +23,13 @@ class Luck:
         if self.seed is None:
             return secrets.randbelow(n)
         return below(stream(self.seed, position.length), n)
+
+    def order(self, seats: Sequence[str]) -> tuple[str, ...]:
+        """Those who play in an order drawn by lot, all orders equally likely."""
+        possible = list(permutations(seats))
+        if self.seed is None:
+            return secrets.choice(possible)
+        return possible[below(stream(self.seed, SEATS), len(possible))]
 
     def outcome(self, position: Position) -> Move:
         """One outcome of a chance step, by its weight."""

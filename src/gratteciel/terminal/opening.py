@@ -77,12 +77,15 @@ def resumed(path: Path, wanted: str | None, edition: str | None) -> Position:
     return position
 
 
-def greeting(position: Position, seats: Sequence[str], console: Console, says: Says) -> None:
-    """What is played, by whom, and what is not original about it."""
+def greeting(position: Position, seats: Sequence[str], drawn: bool, console: Console, says: Says) -> None:
+    """What is played, by whom, who begins, and what is not original about it."""
     texts = position.setup.words(says.lang)
     who = ", ".join(says("sits", seat=texts.seat(seat), who=says(f"who-{name}")) for seat, name in enumerate(seats))
     console.print(Text(position.game.title(says.lang), "bold").append(f"  {texts.text('tagline')}", "not bold"))
     console.print(Text(f"{position.setup.edition.edition.name} · {who}", "dim"))
+    begins = position.beginning(says.lang) if not position.length else None
+    if opening := [text for text in (says("seats-drawn") if drawn else None, begins) if text]:
+        console.print(Text(" ".join(opening), "bold" if drawn else "dim"))
     if guessed := editions.reconstructed(position.setup.edition):
         console.print(Text(says("playing-reconstruction", keys=", ".join(guessed)), "yellow"))
     console.print(Text(says("type-help"), "dim"))
@@ -97,15 +100,20 @@ def sit_down(
     option: Sequence[str],
     edition: str | None,
     seats: str | None,
+    draw: bool | None,
     save: Path | None,
     resume: Path | None,
     seed: int | None,
     auto: bool,
 ) -> Session | None:
-    """A session as the command line asks for it; None if the person leaves at the question which game."""
-    keyboard = Keyboard()
+    """A session as the command line asks for it; None if the person leaves at the question which game.
+
+    `draw` says whether luck draws who sits where; None: where the person was asked who plays, and nowhere else.
+    """
+    keyboard, luck = Keyboard(), Luck(seed)
+    asked = False
     if resume is not None:
-        usage.only_without(resume, players=players, option=option)
+        usage.only_without(resume, players=players, option=option, draw=draw)
         position = resumed(resume, game, edition)
     else:
         try:
@@ -114,14 +122,18 @@ def sit_down(
                 players = choose_players(one, keyboard, says)
                 if players > 1:
                     seats = ",".join([PERSON, *[choose_opponent(keyboard, console, says)] * (players - 1)])
+                    asked = True
         except EOFError:
             return None
         position = Position.start(usage.setup(one, players, option, edition, seats))
     who = usage.seating(seats, position.players)
+    drawn = len(who) > 1 and (asked if draw is None else draw)
+    if drawn:
+        who = luck.order(who)
     position.game.ready()
     ready(position, who)
-    greeting(position, who, console, says)
+    greeting(position, who, drawn, console, says)
     saved_game = SavedGame(save, resume, position if resume else None)
     return Session(
-        position, who, luck=Luck(seed), saved_game=saved_game, keyboard=keyboard, console=console, says=says, auto=auto
+        position, who, luck=luck, saved_game=saved_game, keyboard=keyboard, console=console, says=says, auto=auto
     )

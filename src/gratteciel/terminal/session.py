@@ -20,6 +20,7 @@ from gratteciel.terminal.opponents import PERSON, opponents, people
 from gratteciel.terminal.prompt import Leave, Prompt
 from gratteciel.terminal.results import results
 from gratteciel.terminal.texts import Says
+from gratteciel.terminal.usage import seating
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Empties the screen and what can be scrolled back to."""
@@ -187,4 +188,7 @@ class Session:
             self.console.print()
             self.console.print(Text(self.says("kept", file=str(path), n=self.position.length)), soft_wrap=True)
             if not self.position.over:
-                self.console.print(Text(self.says("resume-hint", file=str(path)), "dim"), soft_wrap=True)
+                usual = tuple(self.seats) == seating(None, len(self.seats))
+                key = "resume-hint" if usual else "resume-hint-seats"
+                hint = self.says(key, file=str(path), seats=",".join(self.seats))
+                self.console.print(Text(hint, "dim"), soft_wrap=True)

@@ -6,7 +6,6 @@ from itertools import permutations
 from typing import Any
 
 import msgspec
-import pytest
 
 from gratteciel.play.luck import draw_seats
 from gratteciel.server.people.ratings import outcome
@@ -103,10 +102,18 @@ def drawn_again(told: Any) -> list[int]:
         attempt += 1
 
 
-@pytest.mark.parametrize("game", ["helicopters", "projekt"])
-def test_two_people_and_a_bot_over_http(ann, ben, cat, game: str) -> None:
+def test_who_begins_is_said_in_the_games_own_words(ann, ben) -> None:
+    table = lay(ann, "projekt", ME, {"kind": "open"}, draw_seats=True)
+    ok(ben.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"]}))
+    english, french = (ok(client.get(f"/tables/{table['id']}"))["lines"][3] for client in (ann, ben))
+    assert english["kind"] == "begin"
+    assert english["prose"] == ["Red places first; Blue, who places last, has the first turn."]
+    assert french["prose"] == ["Rouge pose en premier ; Bleu, qui pose en dernier, joue le premier tour."]
+
+
+def test_two_people_and_a_bot_over_http(ann, ben, cat) -> None:
     seats = [ME, {"kind": "open"}, {"kind": "bot", "level": "intern"}]
-    table = lay(ann, game, *seats, draw_seats=True, replacement=None)
+    table = lay(ann, "helicopters", *seats, draw_seats=True, replacement=None)
     assert table["plan"]["draw_seats"] is True and table["status"] == "waiting"
     looked = ok(ben.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"], "word": "é"}))
     seen = {who: now(client, table["id"]) for who, client in (("ann", ann), ("ben", ben))}
@@ -118,11 +125,7 @@ def test_two_people_and_a_bot_over_http(ann, ben, cat, game: str) -> None:
     assert seen["ann"]["seats"][order.index(2)]["level"] == "intern"
     assert [seat["kind"] for seat in seen["ben"]["plan"]["seats"]] == [seats[seat]["kind"] for seat in order]
     french = ok(ben.get(f"/tables/{table['id']}"))["lines"][4]["prose"]
-    if game == "projekt":
-        assert begun["prose"] == ["Red places first; Blue, who places last, has the first turn."]
-        assert french == ["Rouge pose en premier ; Bleu, qui pose en dernier, joue le premier tour."]
-    else:
-        assert begun["prose"] == ["Red moves first."] and french == ["Rouge joue en premier."]
+    assert begun["prose"] == ["Red moves first."] and french == ["Rouge joue en premier."]
     refused(cat.get(f"/tables/{table['id']}/luck"), "table/not-over")
     ok(ann.post(f"/tables/{table['id']}/resign"))
     told = ok(cat.get(f"/tables/{table['id']}/luck"))

@@ -11,5 +11,5 @@ export function openingText(now: Now, lines: readonly LineView[]): string | null
   if (decided) return null;
   const first = lines.find((line) => line.kind === "begin")?.prose ?? [];
   if (lines.some((line) => line.kind === "seats")) return [seatsText(now.seats), ...first].join(" ");
-  return now.rematch_of === null ? null : [t().movedOn, ...first].join(" ");
+  return now.rematch_of === null ? null : [t().seatsMoved, ...first].join(" ");
 }

@@ -103,7 +103,7 @@ describe("the opening", () => {
 
   it("says of a rematch that seats have moved on, and of other tables nothing", () => {
     expect(openingText(now, [drawn[1]!])).toBeNull();
-    expect(openingText({ ...now, rematch_of: "t" }, [drawn[1]!])).toMatch(/moved on.*Red moves first/);
+    expect(openingText({ ...now, rematch_of: "t" }, [drawn[1]!])).toMatch(/by one seat.*Red moves first/);
   });
 
   it("names whoever was there when the seats were drawn, also once a bot has taken over", () => {

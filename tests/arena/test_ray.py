@@ -1,6 +1,5 @@
 """The same run on a Ray cluster of two nodes gives the same games."""
 
-import builtins
 import json
 import os
 import shutil
@@ -44,14 +43,7 @@ def test_two_nodes_play_the_same_games(tmp_path: Path) -> None:
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without_ray(name: str, *others: Any) -> Any:
-        if name == "ray":
-            raise ModuleNotFoundError(name)
-        return real(name, *others)
-
-    monkeypatch.setattr(builtins, "__import__", without_ray)
+    monkeypatch.setattr("gratteciel.extras.find_spec", lambda package: None)
     plan = make_plan("dice", ["random"], seed=0)
     with pytest.raises(ExtraMissing, match=r"gratteciel\[ray\]"):
         next(on_ray(plan.encode(), [0]))

@@ -138,7 +138,7 @@ def test_the_summary_is_shown_to_people(contest: tuple[Plan, dict[str, Any]]) ->
 
 
 def test_without_the_extra_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gratteciel.arena.command.find_spec", lambda package: None)
+    monkeypatch.setattr("gratteciel.extras.find_spec", lambda package: None)
     with pytest.raises(ExtraMissing, match=r"gratteciel\[arena\]"):
         run_arena("hong-kong", ["random,intern"], 2, tmp_path / "out")
     assert not (tmp_path / "out").exists()

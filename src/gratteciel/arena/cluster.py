@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
 from gratteciel.arena.match import play_number
-from gratteciel.errors import ExtraMissing
+from gratteciel.extras import needs
 
 AHEAD = 2
 """Games handed out per core of the cluster."""
@@ -17,11 +18,8 @@ def on_ray(encoded: bytes, numbers: Iterable[int], workers: int | None = None) -
 
     Gives each game as JSON when it is done, in any order. `workers`: games under way at once; None: by the cores.
     """
-    ray: Any
-    try:
-        import ray
-    except ModuleNotFoundError as error:
-        raise ExtraMissing(what="--on ray", package="ray", extra="ray") from error
+    needs("ray", "--on ray")
+    ray: Any = import_module("ray")
     ours = not ray.is_initialized()
     if ours:
         ray.init(log_to_driver=False, logging_level=logging.ERROR)

@@ -3,14 +3,8 @@
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
-
-from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Literal
 
 from gratteciel.arena import match
 from gratteciel.arena.cluster import on_ray
@@ -22,11 +16,13 @@ from gratteciel.arena.store import Store, kept_plan, replace
 from gratteciel.arena.summary import Tree, summary
 from gratteciel.arena.wording import Wording
 from gratteciel.engine.playouts import all_cores
-from gratteciel.errors import ExtraMissing
+from gratteciel.extras import needs
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
 
 REPORT_FILE = "report.html"
-NEEDED = {"jinja2": "jinja2", "matplotlib": "matplotlib", "scipy": "scipy"}
-"""What the report and the ratings are made with."""
 
 SPAN = 1800
 """Seconds of the past by which the time left is told: games of strong players take minutes."""
@@ -50,16 +46,16 @@ def run_arena(
     on: Where = "here",
     workers: int | None = None,
     lang: str = "en",
-    console: Console | None = None,
+    console: "Console | None" = None,
 ) -> Tree:
     """Play until the folder holds games 0 … `games` − 1, write its report, and give the summary.
 
     Ctrl-C ends it with what is done by then: the summary then says so (`interrupted`). Without a seed, that of the
     folder is taken, or for a new folder any. `console` is where progress is shown.
     """
-    for package in NEEDED:
-        if find_spec(package) is None:
-            raise ExtraMissing(what="arena", package=package, extra="arena")
+    needs("arena", "arena")
+    from rich.console import Console
+
     if seed is None:
         kept = kept_plan(out)
         seed = secrets.randbelow(1 << 32) if kept is None else kept.seed
@@ -83,7 +79,7 @@ def run_arena(
 
 
 def play_missing(
-    store: Store, missing: list[int], on: Where, workers: int | None, words: Wording, console: Console
+    store: Store, missing: list[int], on: Where, workers: int | None, words: Wording, console: "Console"
 ) -> None:
     """Play games and note each as it is done."""
     encoded = store.plan.encode()
@@ -101,8 +97,17 @@ def play_missing(
 
 
 @contextmanager
-def progress(console: Console, words: Wording, done: int, total: int) -> Iterator[Callable[[], None]]:
+def progress(console: "Console", words: Wording, done: int, total: int) -> Iterator[Callable[[], None]]:
     """A bar that is told of every game done; on no terminal, nothing."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
     )  # fmt: skip
@@ -112,8 +117,11 @@ def progress(console: Console, words: Wording, done: int, total: int) -> Iterato
         yield lambda: shown.advance(task)
 
 
-def shown(tree: Tree, out: Path, lang: str) -> RenderableType:
+def shown(tree: Tree, out: Path, lang: str) -> "RenderableType":
     """The summary, for people."""
+    from rich.console import Group
+    from rich.text import Text
+
     words = Wording(lang)
     say = words.say
     parts: list[RenderableType] = [standings(tree["standings"], words), Text()] if tree["games"] else []
@@ -129,8 +137,10 @@ def shown(tree: Tree, out: Path, lang: str) -> RenderableType:
     return Group(*parts)
 
 
-def standings(rows: list[Tree], words: Wording) -> Table:
+def standings(rows: list[Tree], words: Wording) -> "Table":
     """Who is how good."""
+    from rich.table import Table
+
     rated = "rating" in rows[0]
     won = rated or any(row["wins"]["value"] < 1 for row in rows)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")

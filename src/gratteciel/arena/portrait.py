@@ -6,11 +6,10 @@ some of the games, and the figures; run again, the command goes on where it was.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
-from rich.console import Console
 
 from gratteciel.arena.command import play_missing, progress
 from gratteciel.arena.match import ENDLESS, FORFEIT, Played
@@ -21,8 +20,11 @@ from gratteciel.arena.portrait_plot import draw
 from gratteciel.arena.store import Store, replace
 from gratteciel.arena.summary import Tree
 from gratteciel.arena.wording import Wording
-from gratteciel.errors import ExtraMissing
+from gratteciel.extras import needs
 from gratteciel.play.game import game as game_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 STRONGEST = "living-legend"
 WEAKER = ("senior-architect", "craftsman")
@@ -55,7 +57,7 @@ class Sitting:
 class Painter:
     """Plays and measures what is missing in a folder; `interrupted` once Ctrl-C ended it."""
 
-    def __init__(self, sitting: Sitting, out: Path, words: Wording, console: Console) -> None:
+    def __init__(self, sitting: Sitting, out: Path, words: Wording, console: "Console") -> None:
         self.sitting, self.out, self.words, self.console = sitting, out, words, console
         self.interrupted = False
 
@@ -142,7 +144,7 @@ def run_portrait(
     workers: int | None = None,
     plots: Path | None = None,
     lang: str = "en",
-    console: Console | None = None,
+    console: "Console | None" = None,
 ) -> Tree:
     """Measure a game, draw what was found, and give all figures.
 
@@ -151,8 +153,10 @@ def run_portrait(
     By default there are half as many games against each weaker level, and luck is looked for in a fifth of the games.
     Ctrl-C ends it with what is done by then: the figures then say so (`interrupted`), and nothing is drawn.
     """
-    if find_spec("matplotlib") is None:
-        raise ExtraMissing(what="portrait", package="matplotlib", extra="plots")
+    needs("terminal", "portrait")
+    needs("plots", "portrait")
+    from rich.console import Console
+
     sitting = Sitting(
         game=game,
         players=fewest(game) if players is None else players,

@@ -7,6 +7,7 @@ import typer
 
 from gratteciel.cli.common import HELP, EditionName, Json, Lang, app, console, file_argument, speak, write_json
 from gratteciel.errors import GrattecielError
+from gratteciel.extras import needs
 
 
 @app.command(help=HELP("serve"))
@@ -22,9 +23,10 @@ def serve(
     import threading
     import webbrowser
 
+    call = speak(ctx, lang)
+    needs("serve", "serve")
     from gratteciel.server.api import serve as server
 
-    call = speak(ctx, lang)
     folder = data or server.data_folder()
     if not server.is_loopback(host):
         console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
@@ -68,11 +70,12 @@ def backup(
     """Copy a server's data."""
     import sqlite3
 
+    call = speak(ctx, lang)
+    needs("serve", "backup")
     from gratteciel.server.api import serve as server
     from gratteciel.server.errors import StoreFailed
     from gratteciel.server.storage.sqlite.schema import back_up
 
-    call = speak(ctx, lang)
     try:
         back_up((data or server.data_folder()) / server.DATABASE, file)
     except (OSError, sqlite3.Error) as error:

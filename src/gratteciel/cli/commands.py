@@ -1,0 +1,6 @@
+"""All commands, gathered."""
+
+from gratteciel.cli import table, tables_online, thinking
+from gratteciel.cli.common import app
+
+__all__ = ["app", "table", "tables_online", "thinking"]

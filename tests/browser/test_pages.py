@@ -69,6 +69,8 @@ def test_a_table_is_set_up_as_one_wants_it_and_remembered(visit: Visit) -> None:
         page.get_by_label(seat).select_option(kind)
     page.get_by_label("Level of Blue").select_option("living-legend")
     page.get_by_label("Name of Yellow").fill("Yves")
+    expect(page.get_by_role("button", name="Swap Red and Blue")).to_have_count(0)
+    page.get_by_label("Draw the seats by lot").uncheck()
     page.get_by_role("button", name="Swap Red and Blue").click()
     expect(page.get_by_role("checkbox", name=re.compile("^Rated"))).to_be_disabled()
     page.get_by_label("Anybody").check()
@@ -85,10 +87,12 @@ def test_a_table_is_set_up_as_one_wants_it_and_remembered(visit: Visit) -> None:
     ]  # fmt: skip
     assert plan["clock"] == {"turn": None, "reserve": 600, "increment": 10}
     assert (plan["public"], plan["rated"], plan["replacement"]) == (True, False, None)
+    assert plan["draw_seats"] is False
     assert now["seats"][1]["name"] == "Nina"
     page.goto("/new/helicopters")
     expect(page.get_by_label("Name of Yellow")).to_have_value("Yves")
     expect(page.get_by_label("Blue’s seat")).to_have_value("me")
+    expect(page.get_by_label("Draw the seats by lot")).not_to_be_checked()
 
 
 def test_options_are_those_for_the_number_of_players(visit: Visit) -> None:

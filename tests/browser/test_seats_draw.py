@@ -11,7 +11,7 @@ from tests.browser.sitting import answer
 def shoot(page, name: str) -> None:
     """A picture for whoever wants to look."""
     if SHOOTING:
-        page.screenshot(path=SCREENSHOTS / f"seats-{name}.png", full_page=True)
+        page.screenshot(path=SCREENSHOTS / f"seats-{name}.png", full_page="form" in name)
 
 
 def test_friends_are_seated_by_lot_and_told_who_begins(visit: Visit) -> None:
@@ -24,12 +24,14 @@ def test_friends_are_seated_by_lot_and_told_who_begins(visit: Visit) -> None:
     ann.get_by_label("Your name").fill("Anna")
     ann.get_by_role("button", name="Set up the table").click()
     expect(ann.get_by_text("The seats are then drawn by lot.")).to_be_visible()
+    expect(ann.get_by_test_id("seats")).not_to_contain_text("Red")
     shoot(ann, "waiting-en")
     id = ann.url.split("/table/")[1]
     invitation = answer(ann, "GET", f"/tables/{id}")["now"]["invitation"]
     ben.goto(f"/table/{id}#{invitation}")
     ben.get_by_label("Votre nom").fill("Benoît")
     ben.get_by_role("button", name="S’installer et jouer").click()
+    expect(ben.get_by_test_id("opening")).to_be_visible()
     now = answer(ann, "GET", f"/tables/{id}")["now"]
     red, blue = (seat["name"] for seat in now["seats"])
     assert {red, blue} == {"Anna", "Benoît"} and now["plan"]["draw_seats"]

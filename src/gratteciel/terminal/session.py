@@ -188,7 +188,8 @@ class Session:
             self.console.print()
             self.console.print(Text(self.says("kept", file=str(path), n=self.position.length)), soft_wrap=True)
             if not self.position.over:
-                usual = tuple(self.seats) == seating(None, len(self.seats))
-                key = "resume-hint" if usual else "resume-hint-seats"
-                hint = self.says(key, file=str(path), seats=",".join(self.seats))
+                if tuple(self.seats) == seating(None, len(self.seats)):
+                    hint = self.says("resume-hint", file=str(path))
+                else:
+                    hint = self.says("resume-hint-seats", file=str(path), seats=",".join(self.seats))
                 self.console.print(Text(hint, "dim"), soft_wrap=True)

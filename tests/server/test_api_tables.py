@@ -82,7 +82,7 @@ def test_plans_that_cannot_be(ann, plan: dict[str, object], code: str) -> None:
         ({"game": "dice", "seats": [ME]}, "body", ["`game`", "possible: `plan`, `word`", "`game` belongs in `plan`"]),
         ({}, "body", ["`plan` is missing", "`plan`, `word`"]),
         ([], "body", ["expected `object`, not `array`", "`plan`, `word`"]),
-        ({"plan": {"seats": [ME]}}, "plan", ["`game` is missing", "`seats`, `options`, `edition`, `clock`"]),
+        ({"plan": {"seats": [ME]}}, "plan", ["`game` is missing", "`seats`, `options`, `edition`"]),
         ({"plan": {"game": "dice", "seats": ["me"]}}, "plan.seats[0]", ["`kind`, `level`, `name`"]),
         ({"plan": {"game": "dice", "seats": [{"kind": "x"}]}}, "plan.seats[0].kind", ['"bot", "here", "me", "open"']),
         ({"plan": {"game": "dice", "seats": [ME], "clock": {"time": 3}}}, "plan.clock", ["`turn`, `reserve`"]),

@@ -10,12 +10,17 @@ import numpy as np
 import pytest
 
 import gratteciel
+from gratteciel.errors import LANGUAGES
 from gratteciel.games import Folder
+from gratteciel.games import check as check_package
 from gratteciel.play.game import Game
 from tests.conformance import checks
 from tests.conformance.subject import Subject
 from tests.conformance.test_games import check_texts
+from tests.conformance.test_kinds import shown
+from tests.conformance.test_rules_pages import check_page
 from tests.conformance.test_tallies import check_tallies, check_tally_texts
+from tests.outside.spire import PACKAGE, lay_out
 
 HOME = Path(__file__).parents[1]
 PAGES = [HOME / "README.md", HOME / "CONTRIBUTING.md", HOME / "CHANGELOG.md", *sorted((HOME / "docs").rglob("*.md"))]
@@ -56,27 +61,12 @@ def test_every_game_has_a_page(id: str) -> None:
 @pytest.fixture
 def spire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game of `adding-a-game.md`, laid out as the page says."""
-    text = (HOME / "docs/adding-a-game.md").read_text()
-    files = re.findall(r"```\w+ file=(\S+)\n(.*?)```", text, re.DOTALL)
-    folder = tmp_path / "spire"
-    folder.mkdir()
-    (folder / "__init__.py").write_text('"""Spire."""\n')
-    for name, content in files:
-        (folder / name).write_text(content, encoding="utf-8")
-    assert {name for name, _ in files} >= {
-        "rules.py",
-        "box.py",
-        "edition.toml",
-        "notation.py",
-        "picture.py",
-        "prose.py",
-        "tally.py",
-    }
-    shelf = sys.modules["gratteciel.games"]
-    monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
-    for name in [name for name in sys.modules if name.startswith("gratteciel.games.spire")]:
+    package = lay_out(tmp_path)
+    monkeypatch.syspath_prepend(str(package.parent))
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         monkeypatch.delitem(sys.modules, name)
-    return Game(Folder(importlib.import_module("gratteciel.games.spire")))
+    check_package("spire", importlib.import_module(PACKAGE))
+    return Game(Folder(importlib.import_module(PACKAGE), "spire"))
 
 
 def test_the_game_of_the_page_keeps_the_contract(spire: Game) -> None:
@@ -96,6 +86,10 @@ def test_the_game_of_the_page_keeps_the_contract(spire: Game) -> None:
 def test_the_game_of_the_page_has_all_its_texts(spire: Game) -> None:
     check_texts(spire)
     check_tally_texts(spire)
+    for lang in LANGUAGES:
+        check_page(spire, lang)
+    for kind, role in shown(spire.start(2).play("build 1").view(0).picture):
+        assert isinstance(spire.kinds[kind], role)
 
 
 def test_the_game_of_the_page_asks_in_words(spire: Game, monkeypatch: pytest.MonkeyPatch) -> None:

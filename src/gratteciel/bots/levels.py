@@ -1,7 +1,7 @@
 """The seven levels, named as the dice game's solo ranks, and `random` below them.
 
 A level is how many iterations it thinks and how softly it chooses: never seconds, so strength does not depend on the
-machine. What suits a game stands in its folder's `levels.toml`.
+machine. What suits a game stands in its folder's `levels.toml`; one that has none is played by what suits most.
 """
 
 import tomllib
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Protocol
 
 import msgspec
@@ -16,6 +17,7 @@ import numpy as np
 
 from gratteciel.bots.ranks import LEVELS, check_level
 from gratteciel.bots.thinking import SearchPlan, Thinker, Thoughts
+from gratteciel.engine.contract import defines
 from gratteciel.engine.rng import below, stream
 from gratteciel.play.game import Game
 from gratteciel.play.move import Move
@@ -91,9 +93,29 @@ def soften(thoughts: Thoughts, softness: float, rng: np.ndarray[tuple[int, ...],
     return thoughts.best.move
 
 
+ORDINARY: dict[str, dict[str, float]] = {
+    "intern": {"iterations": 16, "softness": 1.2},
+    "apprentice": {"iterations": 60, "softness": 0.8},
+    "craftsman": {"iterations": 250, "softness": 0.4},
+    "junior-architect": {"iterations": 1_000, "softness": 0.2},
+    "senior-architect": {"iterations": 4_000},
+    "master-builder": {"iterations": 20_000},
+    "living-legend": {"iterations": 60_000, "trees": 2},
+}
+"""The levels of a game nobody has measured."""
+HORIZON = 12
+"""How many steps playouts go there, if the game has a `hope` to ask then; else they go to the end."""
+
+
+def ordinary(rules: ModuleType) -> dict[str, Level]:
+    """The levels of a game that states none: they lean where it has a `lean`, and stop early where it has a `hope`."""
+    common = {"leaning": int(defines(rules, "lean")), "horizon": HORIZON if defines(rules, "hope") else -1}
+    return {name: msgspec.convert(common | ORDINARY[name], Level) for name in LEVELS}
+
+
 @cache
 def levels(folder: Path) -> dict[str, Level]:
-    """The levels of the game in a folder; what its `[search]` table says holds for all of them."""
+    """The levels that a folder's `levels.toml` states; what its `[search]` table says holds for all of them."""
     tree = tomllib.loads((folder / "levels.toml").read_text(encoding="utf-8"))
     common = tree.pop("search", {})
     found = {name: msgspec.convert(common | tree[name], Level) for name in LEVELS}
@@ -104,7 +126,8 @@ def levels(folder: Path) -> dict[str, Level]:
 def level(game: Game, name: str, also: tuple[str, ...] = ()) -> Level:
     """One level of a game; `also` are other names that would have been understood where this one came from."""
     check_level(name, also)
-    return levels(game.folder.path)[name]
+    stated = (game.folder.path / "levels.toml").is_file()
+    return (levels(game.folder.path) if stated else ordinary(game.rules))[name]
 
 
 def player(game: Game, name: str, seat: int, seed: int = 0) -> Player:

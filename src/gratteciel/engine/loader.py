@@ -181,6 +181,9 @@ class Engine:
             self.digests[function] = "recursive"
             callees = self.callees(function)
             parts = [digest_of(function.__code__)]
+            # Compiled code names the modules it came from; of somebody else's package the name may not be there later.
+            if not function.__module__.startswith("gratteciel."):
+                parts.append(function.__module__)
             parts += [
                 f"{n}={v!r}"
                 for n, v in sorted(self.globals_of(function).items())

@@ -1,4 +1,4 @@
-"""The games: one folder each, found by looking. Nothing here, or anywhere else, names them."""
+"""The games: one folder each, found by looking here and among entry points. Nothing names them."""
 
 import importlib
 import pkgutil
@@ -12,12 +12,22 @@ from gratteciel.engine import editions, kinds, rules_pages
 from gratteciel.engine.differences import Board, Difference, differences
 from gratteciel.engine.editions import PASTED, Edition
 from gratteciel.engine.kinds import Kinds
+from gratteciel.engine.loader import check_rules
 from gratteciel.engine.numbers import Numbers, fill
 from gratteciel.engine.words import Words, words
 from gratteciel.errors import LANGUAGES, EditionUnknown, GameUnknown
+from gratteciel.games import outside
 
 EditionLike = Edition | str | Path | None
 """How an edition is named: itself, a shipped one's id, a file's path, or a file's text; None: the ordinary one."""
+
+MODULES = ("box", "notation", "picture", "prose", "tally")
+"""What every folder has beside its rules."""
+TEXTS = (
+    "title", "tagline", "seats", "glance", "names", "options", "editions", "rules", "endings", "tally", "actions",
+    "prose",
+)  # fmt: skip
+"""What every game says in every language."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +35,13 @@ class Folder:
     """One game's folder: its modules and files."""
 
     package: ModuleType
+    named: str | None = None
+    """The id, where it is not that of the package."""
 
     @property
     def id(self) -> str:
         """The id of the game everywhere but in Python names: `hong-kong`."""
-        return self.package.__name__.rpartition(".")[2].replace("_", "-")
+        return self.named or self.package.__name__.rpartition(".")[2].replace("_", "-")
 
     @property
     def path(self) -> Path:
@@ -152,13 +164,29 @@ class Folder:
 
 @cache
 def folders() -> dict[str, Folder]:
-    """Every game by its id."""
+    """Every game by its id: ours, then those from outside."""
     found = [
         Folder(importlib.import_module(f"{__name__}.{module.name}"))
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     ]
-    return {folder.id: folder for folder in found}
+    ours = {folder.id: folder for folder in found}
+    return ours | {id: Folder(package, id) for id, package in outside.packages(set(ours), check)}
+
+
+def check(id: str, package: ModuleType) -> None:
+    """Refuse a package that lacks what a game needs before anybody sits down to play it."""
+    one = Folder(package, id)
+    check_rules(id, one.rules)
+    for module in MODULES:
+        one.module(module)
+    for lang in LANGUAGES:
+        missing = [text for text in TEXTS if text not in one.words(lang).tree]
+        if missing:
+            raise ValueError(f"{lang}.toml says nothing of {', '.join(missing)}")
+        one.rules_page(lang)
+    # Read, and so checked.
+    one.editions, one.kinds  # noqa: B018
 
 
 def folder(game: str) -> Folder:

@@ -121,10 +121,13 @@ class InstalledServer(ServerProcess):
     """A server started as people start it."""
 
     process: subprocess.Popen[bytes]
+    environment: dict[str, str] | None = None
+    """Ours, unless told."""
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*GRATTECIEL, *self.arguments], stdout=log, stderr=log)
+            command = [*GRATTECIEL, *self.arguments]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.id = self.process.pid
         self.await_answer()
 

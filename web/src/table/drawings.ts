@@ -1,6 +1,7 @@
 /**
- * Which component draws a game's board: a folder in `games/` has a `Plan.svelte` and perhaps a `City.svelte`, and beside
- * that a `Small.svelte` where the city as it is in lists lacks what one would not see there.
+ * Which component draws a game's board: a folder in `games/` has a `Plan.svelte` and a `City.svelte`, and beside that a
+ * `Small.svelte` where the city as it is in lists lacks what one would not see there. A game without a folder is drawn
+ * from its picture and its kinds of things.
  */
 
 import type { Component } from "svelte";
@@ -13,20 +14,17 @@ type Loader = () => Promise<{ default: Drawing }>;
 const plans = import.meta.glob<{ default: Drawing }>("../games/*/Plan.svelte");
 const cities = import.meta.glob<{ default: Drawing }>("../games/*/City.svelte");
 const smalls = import.meta.glob<{ default: Drawing }>("../games/*/Small.svelte");
-/** What draws any game, also one without a folder. */
-const boards = import.meta.glob<{ default: Drawing }>("../plan/Board.svelte");
+/** What draws any game. */
+const any: Record<View, Loader> = {
+  plan: () => import("../plan/Board.svelte"),
+  city: () => import("../city/AnyCity.svelte"),
+};
 
-/** Whether a game can be shown as a city. */
-export function hasCity(game: string): boolean {
-  return `../games/${game}/City.svelte` in cities;
-}
-
-/** The drawing of a game's board in the view somebody likes, or the plan where there is no other. */
+/** The drawing of a game's board in the view somebody likes. */
 export async function drawing(game: string, view: View): Promise<Drawing> {
-  const city: Loader | undefined = view === "city" ? cities[`../games/${game}/City.svelte`] : undefined;
-  const load = city ?? plans[`../games/${game}/Plan.svelte`] ?? boards["../plan/Board.svelte"];
-  if (!load) throw new Error(`nothing draws ${game}`);
-  return (await load()).default;
+  const own: Loader | undefined =
+    view === "city" ? cities[`../games/${game}/City.svelte`] : plans[`../games/${game}/Plan.svelte`];
+  return (await (own ?? any[view])()).default;
 }
 
 /** The drawing of a game's city where it is small, and many of its kind are on a page. */

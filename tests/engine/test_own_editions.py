@@ -114,7 +114,7 @@ SPOILED = [
     ("projekt", '"NW", "NE", "SE", "SW"] #', '"NW", "NE", "SE", "SE"] #'),
     ("projekt", '"NE", "f6", "f5"', '"NE", "f6", "a5"'),
     ("projekt", "skyscrapers = [7, 5, 5]", "skyscrapers = [8, 5, 5]"),
-    ("projekt", "floors = 13", "floors = 2"),
+    ("projekt", "floors = 13", "floors = 9"),
     ("projekt", "copies = [2, ", "copies = [20, "),
     ("projekt", "floor_rent = 10", "floor_rent = 0"),
     ("world", "values = [1, 2, 4, 6]", "values = [1, 2, 2, 6]"),

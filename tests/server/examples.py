@@ -33,6 +33,7 @@ KEEP = {
     "rule_sections": 1,
     "rolls": 2,
     "outcomes": 3,
+    "fields": 2,
 }
 """How much is kept of what is long."""
 
@@ -76,6 +77,18 @@ def collect(at: Host) -> dict[str, Any]:
     ask("games", ann, "GET", "/games")
     ask("game", ann, "GET", "/games/hong-kong")
     ask("example", ann, "GET", "/games/hong-kong/example")
+    text = ask("edition", ann, "GET", "/games/hong-kong/editions/piatnik-1998")["text"]
+    own = (
+        text.replace("piatnik-1998", "few-roofs")
+        .replace("Piatnik, 1998", "Few roofs")
+        .replace("roofs = 5", "roofs = 3")
+    )
+    ask("checkEdition", ann, "POST", "/games/hong-kong/editions/check", {"text": own})
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    ours = {"game": "hong-kong", "seats": seats, "edition_text": own}
+    laid = ok(ann.post("/tables", json={"plan": ours}), 201)["now"]["id"]
+    ask("tableEdition", ann, "GET", f"/tables/{laid}/edition")
+    ask("tableRules", ann, "GET", f"/tables/{laid}/rules")
 
     bots = {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}], "rated": True}
     rated = ok(ann.post("/tables", json={"plan": bots}), 201)["now"]["id"]

@@ -25,6 +25,8 @@ class Board:
     columns: int
     rows: int
     marks: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    """The marks of plots that are a seat's, seat by seat."""
     most_columns: int | None = None
     """How far the board may be made wider, where it may."""
     most_rows: int | None = None

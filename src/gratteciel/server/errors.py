@@ -47,6 +47,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from gratteciel.errors import (
+    EditionUnknown,
+    EditionWrong,
     GameOver,
     GameUnknown,
     GrattecielError,
@@ -538,6 +540,8 @@ class AddressWrong(GrattecielError, OSError):
 
 OF_PLAY: Mapping[type[GrattecielError], tuple[int, Texts]] = {
     GameUnknown: (404, {"en": "No such game", "fr": "Jeu inconnu"}),
+    EditionWrong: (422, {"en": "This edition does not fit", "fr": "Cette édition ne convient pas"}),
+    EditionUnknown: (404, {"en": "No such edition", "fr": "Édition inconnue"}),
     PlayersWrong: (422, {"en": "Not for that many players", "fr": "Nombre de joueurs impossible"}),
     OptionWrong: (422, {"en": "No such option", "fr": "Option impossible"}),
     LevelUnknown: (422, {"en": "No such level", "fr": "Niveau inconnu"}),

@@ -40,7 +40,7 @@ def test_the_shipped_edition():
         ("floors = 3 ", "floors = 9 ", "start.floors"),
         ("stride = 3", "stride = 4", "cards.stride"),
         ("money = 700\n", "", "start.money"),
-        ("floors = 13", "floors = 2", "start.floors"),
+        ("floors = 13", "floors = 9", "pieces.floors"),
     ],
 )
 def test_what_does_not_fit_is_refused_by_its_key(old, new, key):

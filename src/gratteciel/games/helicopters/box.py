@@ -152,11 +152,14 @@ def check(edition: Edition) -> None:
 
 def boards(edition: Edition) -> list[Painted]:
     """The districts, and both sides of the board."""
-    marks = (*LETTERS, "W", CLOSED_LETTER)
+    marks, seats = (*LETTERS, "W", CLOSED_LETTER), (*LETTERS,)
+    of_three = tuple(mark for mark in marks if mark != LETTERS[3])
     return [
         Painted("board.districts", "rows", SIDE, SIDE, (*"123456789", CLOSED_LETTER)),
-        Painted("four_players.plots", "rows", SIDE, SIDE, marks),
-        Painted("three_players.plots", "rows", SIDE, SIDE, tuple(mark for mark in marks if mark != LETTERS[3])),
+        Painted("four_players.plots", "rows", SIDE, SIDE, marks, seats),
+        Painted(
+            "three_players.plots", "rows", SIDE, SIDE, tuple(mark for mark in marks if mark != LETTERS[3]), (*LETTERS,)
+        ),
     ]
 
 

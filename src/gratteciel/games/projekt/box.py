@@ -1,5 +1,6 @@
 """What came in the box of Projekt Skyline, and how it fills the record the rules read."""
 
+import math
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -16,6 +17,10 @@ from gratteciel.games.projekt.steps import CARDS, CELLS, CORNERS, FACES, MAX_PLA
 OPTIONS: dict[str, Option] = {"experts": Option(), "own_corners": Option(), "memo": Option()}
 
 LETTERS = "abcdefghijkl"
+FEWEST_FLOORS = 10
+"""With fewer of a colour nobody gets to three floors, and games without end were found."""
+SHORT_WAY = 3
+"""The architect comes everywhere in ways of at most so many cells."""
 Edge = Annotated[int, msgspec.Meta(ge=3, le=len(LETTERS))]
 Face = Annotated[int, msgspec.Meta(ge=1, le=FACES)]
 Die = Annotated[list[Face], msgspec.Meta(min_length=FACES, max_length=FACES)]
@@ -47,7 +52,7 @@ class Pieces(Section):
     """How many colours there are, and the pieces of each."""
 
     colours: Annotated[int, msgspec.Meta(ge=MAX_PLAYERS, le=MAX_PLAYERS)]
-    floors: Annotated[int, msgspec.Meta(ge=1, le=CELLS)]
+    floors: Annotated[int, msgspec.Meta(ge=FEWEST_FLOORS, le=CELLS)]
     skyscrapers: Skyscrapers
 
 
@@ -123,6 +128,7 @@ def check(edition: Edition) -> None:
         }
         raise Misfit("board.central", board.central, expected)
     check_street(edition)
+    check_dice(edition)
     for key, by_players in (("skyscrapers", start.skyscrapers), ("memo_skyscrapers", start.memo_skyscrapers)):
         if max(by_players) > pieces.skyscrapers:
             expected = {
@@ -147,6 +153,23 @@ def check(edition: Edition) -> None:
 def boards(edition: Edition) -> list[Painted]:
     """The central cells, on the building area."""
     return [Painted("board.central", "plots", edition.board.columns, edition.board.rows)]
+
+
+def check_dice(edition: Edition) -> None:
+    """Figures come to every cell of the street and the architect to every cell; else a game need not end."""
+    street = len(edition.board.street)
+    if math.gcd(street, *edition.dice.white) > 1:
+        expected = {
+            "en": f"faces by which a figure comes to all {street} cells of the street, or the game need not end",
+            "fr": f"des faces qui mènent une figurine aux {street} cases de la rue, sinon la partie peut ne pas finir",
+        }
+        raise Misfit("dice.white", edition.dice.white, expected)
+    if min(edition.dice.black) > SHORT_WAY:
+        expected = {
+            "en": f"a face of at most {SHORT_WAY}, or the architect may never build, and the game need not end",
+            "fr": f"une face de {SHORT_WAY} au plus, sinon l’architecte peut ne jamais bâtir ni la partie finir",
+        }
+        raise Misfit("dice.black", edition.dice.black, expected)
 
 
 def check_street(edition: Edition) -> None:

@@ -240,7 +240,9 @@ def check(edition: Edition) -> None:
 def boards(edition: Edition) -> list[Painted]:
     """The plots, on a board that may be made larger."""
     rows = edition.board.rows
-    return [Painted("board.rows", "rows", max(map(len, rows)), len(rows), (*"#o.",), 26, CELLS // 2)]
+    return [
+        Painted("board.rows", "rows", max(map(len, rows)), len(rows), (*"#o.",), most_columns=26, most_rows=CELLS // 2)
+    ]
 
 
 def check_cards(edition: Edition) -> None:

@@ -76,6 +76,9 @@ def unforeseen(error: BaseException) -> ServerFailed:
 
 def translated(error: Exception, connection: Connection) -> GrattecielError:
     """Whatever was raised, as one of our errors."""
+    if isinstance(error, RecursionError):  # the decoder's: nothing else here goes as deep as a caller likes
+        nested = {"en": "values are nested too deeply", "fr": "des valeurs sont trop imbriquées"}
+        return RequestMalformed(where="body", why=nested)
     if isinstance(error, GrattecielError):
         return error
     if isinstance(error, ValidationException):

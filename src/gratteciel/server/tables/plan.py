@@ -33,6 +33,9 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     seats: tuple[SeatPlan, ...]
     options: dict[str, bool | str] = {}
     edition: str | None = None
+    """The id of a shipped edition; none is the ordinary one."""
+    edition_text: Annotated[str, msgspec.Meta(max_length=64 * 1024)] | None = None
+    """The text of an own edition, in place of a shipped one; `GET /tables/{id}/edition` tells what it has otherwise."""
     draw_seats: bool = False
     """When all are there, luck draws who sits where; what `seats` says is then who plays, in no order."""
     clock: Clock | None = None

@@ -3,6 +3,7 @@
 from gratteciel.bots.ranks import check_level
 from gratteciel.play.game import game
 from gratteciel.server.errors import PlanWrong
+from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import TablePlan
 
 
@@ -15,6 +16,10 @@ def check_plan(plan: TablePlan) -> None:
     played = game(plan.game)
     if plan.edition is not None and plan.edition not in played.editions:
         refuse("edition", f"one of {', '.join(played.editions)}", f"une de {', '.join(played.editions)}")
+    if plan.edition is not None and plan.edition_text is not None:
+        refuse("edition_text", "a shipped edition or an own one", "une édition fournie ou une édition à soi")
+    if plan.edition_text is not None and plan.rated and not played.folder.ships(edition_of(plan)):
+        refuse("rated", "for shipped editions only", "seulement pour les éditions fournies")
     kinds = [seat.kind for seat in plan.seats]
     if kinds.count("me") > 1:
         refuse("seats", "at most one seat is mine", "une seule place est la mienne")

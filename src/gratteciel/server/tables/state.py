@@ -37,6 +37,7 @@ from gratteciel.server.tables.log import (
     WordAdded,
 )
 from gratteciel.server.tables.modes import played
+from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]
@@ -113,7 +114,7 @@ class TableState:
         if row.rules not in game.versions:
             here = ", ".join(map(str, game.versions))
             raise TableForeign(table=row.id, found=f"rules {row.rules}", expected=f"rules {here}")
-        setup = game.setup_with(plan.options, len(plan.seats), plan.edition, row.rules)
+        setup = game.setup_with(plan.options, len(plan.seats), edition_of(plan), row.rules)
         if row.edition != edition_mark(setup):
             raise TableForeign(table=row.id, found=row.edition, expected=edition_mark(setup))
         seats = tuple(

@@ -40,6 +40,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     rated: bool = False
     options: dict[str, bool | str] = {}
     edition: str | None = None
+    own_edition: str | None = None
+    """The name of an own edition."""
     clock: Clock | None = None
     mover: int | None = None
     """The seat to decide, while the game goes on."""
@@ -86,6 +88,7 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         rated=plan.rated,
         options=plan.options,
         edition=plan.edition,
+        own_edition=None if plan.edition_text is None else state.setup.edition.edition.name,
         clock=plan.clock,
         mover=state.mover,
         turn=state.position.turn,

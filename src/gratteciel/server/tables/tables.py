@@ -39,6 +39,7 @@ from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
+from gratteciel.server.tables.own_editions import edition_of, with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
 from gratteciel.server.tables.rematches import rematch_id, rotated, several_here
@@ -109,8 +110,8 @@ class Tables:
     ) -> OpenTable | None:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
-        plan = with_tidy_names(plan)
-        setup = played(plan.game).setup_with(plan.options, len(plan.seats), plan.edition)
+        plan = with_tidy_edition(with_tidy_names(plan))
+        setup = played(plan.game).setup_with(plan.options, len(plan.seats), edition_of(plan))
         row = TableRow(
             id=id,
             plan=plan,

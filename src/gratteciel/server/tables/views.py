@@ -85,6 +85,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     plan: TablePlan
+    """Without the text of an own edition, which `GET /tables/{id}/edition` gives."""
+    edition_name: str
+    own_edition: bool
+    """Whether it is no shipped edition."""
     rules: int
     """The version of the rules it is played by: the newest there was when it was laid."""
     host: bool
@@ -187,7 +191,9 @@ def now_view(
     mover_is_person = state.mover is not None and state.seats[state.mover].level is None
     return Now(
         id=row.id,
-        plan=state.plan,
+        plan=msgspec.structs.replace(state.plan, edition_text=None),
+        edition_name=state.setup.edition.edition.name,
+        own_edition=state.plan.edition_text is not None,
         rules=row.rules,
         host=person == row.host,
         invitation=row.invitation if seat is not None or person == row.host else None,

@@ -1,6 +1,6 @@
 /** Which page is shown, by the address: links are plain links, going back is the browser's. */
 
-export type Page = "home" | "new" | "table" | "mine" | "rules" | "settings" | "about" | "lost";
+export type Page = "home" | "new" | "table" | "mine" | "rules" | "editions" | "settings" | "about" | "lost";
 
 export interface Route {
   page: Page;
@@ -13,6 +13,7 @@ const PAGES: Record<string, Page> = {
   table: "table",
   games: "mine",
   rules: "rules",
+  editions: "editions",
   settings: "settings",
   about: "about",
 };

@@ -6,6 +6,9 @@ import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 export type Area = Schemas["Area"];
+export type BoardView = Schemas["BoardView"];
+export type EditionSheet = Schemas["EditionSheet"];
+export type FieldView = Schemas["FieldView"];
 export type GameCard = Schemas["GameCard"];
 export type GamePage = Schemas["GamePage"];
 export type Kinds = GameCard["kinds"];

@@ -86,6 +86,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/editions/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A shipped edition
+         * @description An edition to look at or to begin an own one with: its text, its values, and what each may be.
+         */
+        get: operations["edition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/editions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an own edition
+         * @description Read an edition file's text, or values as JSON; nothing is kept.
+         *
+         *     What does not fit is refused (`edition/wrong`) with `line` and `key` among the facts. The answer has the text as it would be stored, and what differs from the ordinary edition.
+         */
+        post: operations["checkEdition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{id}/edition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A table's edition
+         * @description What a table is played with, for everybody who comes: an own edition's text, and what it has otherwise.
+         */
+        get: operations["tableEdition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A table's rules
+         * @description The rules page with the numbers of the table's edition; of an own edition, with what it has otherwise.
+         */
+        get: operations["tableRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -822,6 +904,21 @@ export interface components {
             role: "area";
         };
         /**
+         * BoardView
+         * @description A value of an edition that is painted. `rows`: a list of texts from north to south, a mark for each plot; `plots`: a list of plots' names; `plot`: one plot's name. Columns are lettered from a in the west, rows numbered from 1 in the south.
+         */
+        BoardView: {
+            key: string;
+            /** @enum {string} */
+            form: "rows" | "plots" | "plot";
+            columns: number;
+            rows: number;
+            marks: components["schemas"]["MarkView"][];
+            /** @description How far it may be made larger, if at all. */
+            most_columns: number | null;
+            most_rows: number | null;
+        };
+        /**
          * BuildingKind
          * @description A piece that buildings are made of, or a whole building.
          */
@@ -915,6 +1012,57 @@ export interface components {
             role: "die";
         };
         /**
+         * DifferenceView
+         * @description What an edition has otherwise than the ordinary one.
+         */
+        DifferenceView: {
+            key: string;
+            /** @description What it is called. */
+            name: string;
+            shipped: string;
+            own: string;
+        };
+        /**
+         * EditionDraft
+         * @description An edition to be checked: its file's text, or its whole tree as JSON.
+         */
+        EditionDraft: {
+            text?: string | null;
+            /** @description Used where no text is given. */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * EditionSheet
+         * @description All about an edition.
+         */
+        EditionSheet: {
+            game: string;
+            id: string;
+            name: string;
+            checksum: string;
+            /** @description Whether it is a shipped one, by its values. */
+            shipped: boolean;
+            /** @description The name of the edition it is compared with. */
+            against: string;
+            /** @description As a file: TOML. */
+            text: string;
+            provenance: {
+                [key: string]: string;
+            };
+            /** @description As a tree: what the file says beside `edition` and `provenance`. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description What can be set, and within which bounds. */
+            fields: components["schemas"]["FieldView"][];
+            /** @description What of it is painted rather than typed. */
+            boards: components["schemas"]["BoardView"][];
+            /** @description From the ordinary edition. */
+            differences: components["schemas"]["DifferenceView"][];
+        };
+        /**
          * EditionView
          * @description What came in the box, once.
          */
@@ -939,6 +1087,26 @@ export interface components {
             length: number;
             scores: number[];
             picture: components["schemas"]["Picture"];
+        };
+        /**
+         * FieldView
+         * @description A value of an edition, for a form. `form` is `count`, `yes`, `choice`, `text`, or `tables`: a list of tables with `fields` of their own. Where `least_items` is given the value is a list of such.
+         */
+        FieldView: {
+            key: string;
+            /** @description What it is called. */
+            name: string;
+            form: string;
+            optional: boolean;
+            least: number | null;
+            most: number | null;
+            /** @description What may be chosen, and what it is called. */
+            choices: {
+                [key: string]: string;
+            };
+            least_items: number | null;
+            most_items: number | null;
+            fields: components["schemas"]["FieldView"][];
         };
         /**
          * GameCard
@@ -1180,6 +1348,8 @@ export interface components {
                 [key: string]: boolean | string;
             };
             edition?: string | null;
+            /** @description The name of an own edition. */
+            own_edition?: string | null;
             clock?: components["schemas"]["Clock"] | null;
             /** @description The seat to decide, while the game goes on. */
             mover?: number | null;
@@ -1235,6 +1405,16 @@ export interface components {
          */
         LuckyWord: {
             word: string;
+        };
+        /**
+         * MarkView
+         * @description A sign that a plot of a painted board can have.
+         */
+        MarkView: {
+            mark: string;
+            name: string;
+            /** @description Of the seat whose plots have it. */
+            colour: string | null;
         };
         /**
          * Naming
@@ -1305,7 +1485,11 @@ export interface components {
          */
         Now: {
             id: string;
+            /** @description Without the text of an own edition, which `GET /tables/{id}/edition` gives. */
             plan: components["schemas"]["TablePlan"];
+            edition_name: string;
+            /** @description Whether it is no shipped edition. */
+            own_edition: boolean;
             /** @description The version of the rules it is played by: the newest there was when it was laid. */
             rules: number;
             /** @description Whether the reader set it up. */
@@ -1600,6 +1784,24 @@ export interface components {
             drawn: number;
         };
         /**
+         * RulesPage
+         * @description The rules of a table, with the numbers of its edition.
+         */
+        RulesPage: {
+            /** @description As Markdown; each rule stands behind an anchor of its id. */
+            page: string;
+            /** @description The same as HTML; headings have ids. */
+            html: string;
+            /** @description Every rule that can forbid a step, by its id. */
+            rule_texts: {
+                [key: string]: string;
+            };
+            /** @description Where a rule is stated in `html`: the id of an element. */
+            rule_sections: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Saying
          * @description Something to be said at a table.
          */
@@ -1762,7 +1964,10 @@ export interface components {
             options?: {
                 [key: string]: boolean | string;
             };
+            /** @description The id of a shipped edition; none is the ordinary one. */
             edition?: string | null;
+            /** @description The text of an own edition, in place of a shipped one; `GET /tables/{id}/edition` tells what it has otherwise. */
+            edition_text?: string | null;
             /**
              * @description When all are there, luck draws who sits where; what `seats` says is then who plays, in no order.
              * @default false
@@ -1903,7 +2108,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -2042,6 +2247,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ranked"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edition: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionSheet"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkEdition: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditionDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionSheet"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tableEdition: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionSheet"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tableRules: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesPage"];
                 };
             };
             /** @description What went wrong */

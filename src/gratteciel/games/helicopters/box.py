@@ -157,9 +157,7 @@ def boards(edition: Edition) -> list[Painted]:
     return [
         Painted("board.districts", "rows", SIDE, SIDE, (*"123456789", CLOSED_LETTER)),
         Painted("four_players.plots", "rows", SIDE, SIDE, marks, seats),
-        Painted(
-            "three_players.plots", "rows", SIDE, SIDE, tuple(mark for mark in marks if mark != LETTERS[3]), (*LETTERS,)
-        ),
+        Painted("three_players.plots", "rows", SIDE, SIDE, of_three, seats),
     ]
 
 

@@ -49,6 +49,7 @@ FLAGS = ("open", "mine")
 TAGS = {
     "people": "Who one is, and who others are.",
     "games": "What can be played.",
+    "editions": "What comes in the box, and one's own.",
     "tables": "Setting up, finding, looking.",
     "playing": "What people do at a table.",
     "talk": "What is said at a table.",

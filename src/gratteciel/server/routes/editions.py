@@ -49,9 +49,7 @@ def sheet(folder: Folder, edition: Edition, lang: str) -> EditionSheet:
                 columns=board.columns,
                 rows=board.rows,
                 marks=[
-                    MarkView(
-                        sign, mark(sign, words), colours.get(board.seats.index(sign)) if sign in board.seats else None
-                    )
+                    MarkView(sign, mark(sign, words), colours[board.seats.index(sign)] if sign in board.seats else None)
                     for sign in board.marks
                 ],
                 most_columns=board.most_columns,

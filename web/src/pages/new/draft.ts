@@ -1,5 +1,6 @@
 /** A table as somebody is about to set it up. Pure, apart from keeping the last choices on the device. */
 
+import { keptEdition } from "../../state/ownEditions";
 import type { GamePage, OptionView, SeatPlan, TablePlan } from "../../api/client";
 
 export type SeatKind = SeatPlan["kind"];
@@ -27,6 +28,8 @@ export interface Draft {
   edition: string | null;
   /** Whether luck draws who sits where, once all are there. */
   drawSeats: boolean;
+  /** The text of an own edition, in place of a shipped one. */
+  editionText: string | null;
   clock: ClockDraft;
   public: boolean;
   rated: boolean;
@@ -54,6 +57,7 @@ export function fresh(game: Game, level: string): Draft {
     options: {},
     edition: null,
     drawSeats: true,
+    editionText: null,
     clock: { kind: "none", turn: 180, reserve: 900, increment: 10 },
     public: false,
     rated: false,
@@ -123,11 +127,12 @@ export function planOf(draft: Draft, game: Game): TablePlan {
       ...(one.kind === "here" && one.name.trim() ? { name: one.name.trim() } : {}),
     })),
     options,
-    edition: draft.edition,
     draw_seats: draft.drawSeats && draft.seats.length > 1,
+    edition: draft.editionText === null ? draft.edition : null,
+    edition_text: draft.editionText,
     clock: kind === "none" ? null : kind === "turn" ? { turn } : { reserve, increment },
     public: draft.public && open,
-    rated: draft.rated && !notRated(draft.seats),
+    rated: draft.rated && !notRated(draft.seats) && draft.editionText === null,
     replacement: draft.replacement,
     absence: draft.absence,
   };
@@ -136,6 +141,7 @@ export function planOf(draft: Draft, game: Game): TablePlan {
 /** The part of the form that a refusal is about: `seats`, `seats[1]`, `options.scenario`, `clock`, `rated`, …; or none. */
 export function fieldOf(code: string, facts: Record<string, unknown>): string | null {
   if (code === "game/option") return `options.${String(facts["option"])}`;
+  if (code === "edition/wrong") return "edition";
   if (code === "game/players" || code === "bot/unknown") return "seats";
   const where = String(facts["where"] ?? facts["what"] ?? "");
   const path = where.replace(/^plan\./, "");
@@ -179,6 +185,7 @@ export function recall(game: Game, level: string): Draft {
     seats: seats.map((one) => ({ ...seat("open", level), ...one })),
     options: Object.fromEntries(options),
     edition: game.editions.some((one) => one.id === kept.edition) ? (kept.edition ?? null) : null,
+    editionText: keptEdition(game.id),
     clock: { ...start.clock, ...kept.clock },
   };
 }

@@ -56,6 +56,7 @@ export const words = said({
     byLink: "Only who has the link",
     everybody: "Anybody: the table is shown on the front page",
     everybodyNot: "There is no seat for anybody else to take.",
+    notRatedOwn: "Not possible here: rated games are played with shipped editions.",
     rated: "Rated",
     ratedWhy: "The result counts for the ratings; no hints while playing.",
     notRated: {
@@ -131,6 +132,7 @@ export const words = said({
     byLink: "Seulement qui a le lien",
     everybody: "Tout le monde : la table est montrée à l’accueil",
     everybodyNot: "Il n’y a aucune place à prendre pour quelqu’un d’autre.",
+    notRatedOwn: "Impossible ici : les parties classées se jouent avec les éditions fournies.",
     rated: "Classée",
     ratedWhy: "Le résultat compte pour le classement ; pas de conseils pendant la partie.",
     notRated: {

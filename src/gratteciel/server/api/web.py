@@ -23,7 +23,17 @@ FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 EACH_TIME = "no-cache"
 """Kept by browsers, and asked for each time whether it is still the same."""
-PAGES = ["/", "/new", "/new/{id:str}", "/games", "/rules", "/rules/{id:str}", "/settings", "/about"]
+PAGES = [
+    "/",
+    "/new",
+    "/new/{id:str}",
+    "/games",
+    "/rules",
+    "/rules/{id:str}",
+    "/editions/{id:str}",
+    "/settings",
+    "/about",
+]
 
 
 class AppFile(msgspec.Struct, frozen=True):

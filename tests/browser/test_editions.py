@@ -46,7 +46,6 @@ def test_an_edition_is_made_checked_downloaded_and_played(visit: Visit, tmp_path
     assert [one.key for one in folder("hong-kong").differences(own)] == ["board.centre", "pieces.roofs"]
     page.get_by_role("button", name="Play with it").click()
     expect(page).to_have_url(re.compile("/new/hong-kong"))
-    page.get_by_text("More", exact=False).first.click()
     page.get_by_role("button", name="Set up the table").click()
     expect(page).to_have_url(re.compile("/table/"))
     expect(page.get_by_test_id("own-edition")).to_contain_text("Few roofs")

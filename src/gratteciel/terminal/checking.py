@@ -49,6 +49,10 @@ def edition_tree(one: Game, edition: Edition) -> dict[str, Any]:
         "checksum": editions.checksum(edition),
         "provenance": dict(Counter(edition.provenance.values())),
         "reconstructed": editions.reconstructed(edition),
+        "differences": [
+            {"key": found.key, "name": found.name, "shipped": found.shipped, "own": found.own}
+            for found in one.folder.differences(edition)
+        ],
     }
 
 
@@ -65,7 +69,16 @@ def edition_lines(one: Game, edition: Edition, says: Says) -> RenderableType:
     ]
     if guessed := editions.reconstructed(edition):
         lines.append(Text("  " + says("reconstructed", keys=", ".join(guessed)), "yellow"))
+    lines += [Text(f"  {line}") for line in differing(one, edition, says)]
     return Group(*lines)
+
+
+def differing(one: Game, edition: Edition, says: Says) -> list[str]:
+    """What an edition has otherwise than the shipped one, a line for each value."""
+    return [
+        says("differs", name=found.name[says.lang], own=found.own[says.lang], shipped=found.shipped[says.lang])
+        for found in one.folder.differences(edition)
+    ]
 
 
 def shipped_file(one: Game, name: str | None) -> Path:

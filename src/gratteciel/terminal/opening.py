@@ -12,7 +12,7 @@ from gratteciel.play import record
 from gratteciel.play.game import Game, games
 from gratteciel.play.game import game as find_game
 from gratteciel.play.position import Position
-from gratteciel.terminal import usage
+from gratteciel.terminal import checking, usage
 from gratteciel.terminal.keeping import SavedGame
 from gratteciel.terminal.keyboard import Keyboard
 from gratteciel.terminal.luck import Luck
@@ -86,6 +86,8 @@ def greeting(position: Position, seats: Sequence[str], drawn: bool, console: Con
     begins = position.beginning(says.lang) if not position.length else None
     if opening := [text for text in (says("seats-drawn") if drawn else None, begins) if text]:
         console.print(Text(" ".join(opening), "bold" if drawn else "dim"))
+    for line in checking.differing(position.game, position.setup.edition, says):
+        console.print(Text(line, "yellow"))
     if guessed := editions.reconstructed(position.setup.edition):
         console.print(Text(says("playing-reconstruction", keys=", ".join(guessed)), "yellow"))
     console.print(Text(says("type-help"), "dim"))

@@ -46,4 +46,5 @@ def test_the_arena_has_it(installed: Path, tmp_path: Path) -> None:
     arena = ("arena", "--game", "spire", "--players", "random,craftsman", "--games", "40", "--workers", "1")
     run(installed, *GRATTECIEL, "--lang", "en", *arena, "--out", str(tmp_path / "results"))
     results = [json.loads(line) for line in (tmp_path / "results" / "games.jsonl").read_text().splitlines()]
-    assert len(results) == 40
+    won = [game["shares"][game["seating"].index("craftsman")] for game in results]
+    assert len(won) == 40 and sum(won) > 24

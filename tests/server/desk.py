@@ -60,8 +60,8 @@ class Desk:
         while events:
             for event in events:
                 entry = Entry(number=state.number + 1, when=self.now, event=event)
-                self.entries.append(entry)
                 state = state.after(entry)
+                self.entries.append(entry)
             events = what_follows(state, self.row.secret, self.now)
 
     def do(self, who: Person, action: Action, wait: float = 1.0) -> TableState:

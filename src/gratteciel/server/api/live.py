@@ -134,17 +134,24 @@ class Teller:
                     await self.socket.close(code=RESTART, reason="restart")
                     return
                 else:
-                    await self.tell(heard.number if heard.channel == self.id else self.after)
+                    if heard.channel == self.id:
+                        await self.tell(heard.number, said=False)
+                    else:
+                        await self.tell(self.after)
 
-    async def tell(self, at: int | None = None) -> None:
-        """Tell what the reader has not seen, if anything; `at`: there is at least this entry."""
+    async def tell(self, at: int | None = None, said: bool = True) -> None:
+        """Tell what the reader has not seen, if anything.
+
+        `at`: there is at least this entry; `said`: something may have been said, otherwise nobody asks for it.
+        """
         table = await self.services.tables.table(self.id, at)
         person = None if self.reader is None else self.reader.id
         state, eyes = table.state, seat_for(table.state, person)
         several = len(state.seats_of(person)) > 1
         known = self.after is not None and self.after <= state.number and not (several if self.first else False)
         whole = not known or (eyes != self.eyes and not self.first)
-        remarks = await heard(self.services, self.id, self.reader, 0 if self.first and whole else self.heard)
+        since = 0 if self.first and whole else self.heard
+        remarks = await heard(self.services, self.id, self.reader, since) if said else ()
         nothing = state.number == self.after and not remarks and table.rematch == self.rematch
         if nothing and not self.first and not whole:
             return

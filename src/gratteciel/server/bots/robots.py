@@ -67,10 +67,10 @@ class Robots:
 
     async def answer(self, id: str) -> None:
         """Play on at a table as long as bots are to move."""
-        table = await self.tables.table(id)
+        table = await self.tables.near(id)
         await self.readiness.ready(table.row.plan.game)
         while True:
-            table = await self.tables.table(id)
+            table = await self.tables.near(id)
             seat = bot_to_move(table)
             if seat is None:
                 return

@@ -13,7 +13,7 @@ routes = Routes("playing")
 
 async def act(services: Services, id: str, action: Action, person: Person, lang: str) -> Look:
     """Carry out an action; the answer has the log since before it."""
-    before = (await services.tables.table(id)).state.number
+    before = (await services.tables.near(id)).state.number
     return seen(services, await services.tables.act(id, action, person), person, lang, before)
 
 

@@ -106,7 +106,10 @@ class Claim(Action):
 
 
 def decide(state: TableState, action: Action, who: Person, now: float) -> list[Event]:
-    """What happens by an action, at least one thing; an action that is not allowed is refused and appends nothing."""
+    """What happens by an action, at least one thing; an action that is not allowed is refused and appends nothing.
+
+    Whether the rules allow a step shows when it is played, which is once: as the table goes on (`TableState.after`).
+    """
     return DECISIONS[type(action)](state, action, who, now)
 
 
@@ -145,7 +148,6 @@ def decide_step(state: TableState, action: Step, who: Person, now: float) -> lis
     if seat is None or seat not in state.seats_of(who.id):
         mover = {lang: state.position.who(lang) for lang in LANGUAGES}
         raise MoveNotYours(step=action.step, mover=mover, table_mover=seat)
-    state.position.play(action.step)
     return [StepPlayed(seat=seat, text=" ".join(action.step.split()))]
 
 

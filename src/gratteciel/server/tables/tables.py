@@ -1,8 +1,9 @@
 """The tables: those at hand, actions carried out, and what is due in time.
 
 One action is: decide on the state at hand, add luck and whatever follows, append it all in one commit, then tell
-everybody. If the log has grown meanwhile (another process, another request) the append is refused, and the action is
-decided anew on what stands there now. Nothing is acknowledged before it is on disk.
+everybody. The store is asked for nothing else: if the log has grown meanwhile (another process, another request) the
+append is refused, and the action is decided anew on what stands there now; so is one that the state at hand refuses.
+Nothing is acknowledged before it is on disk.
 """
 
 import asyncio
@@ -143,29 +144,40 @@ class Tables:
     async def table(self, id: str, at: int | None = None) -> OpenTable:
         """A table, from memory or from the store, with all entries that are there, or at least as many as `at`."""
         table = self.at_hand.get(id)
-        if table is not None and at is not None and table.state.number >= at and table.state.status != "over":
-            return table
         if table is None:
             row = await self.store.table(id)
             if row is None:
                 raise TableUnknown(table=id)
             table = self.at_hand.get(id) or OpenTable.empty(row)
         self.keep(table)
-        await self.refresh(table)
+        enough = at is not None and table.state.number >= max(at, 1)  # 0: perhaps still being read
+        if not enough:
+            await self.refresh(table)
+        elif not up_to_speed(table):
+            async with table.lock:
+                await self.speed_up(table)
         if pause(table.state, self.outage):
             await self.append(table, lambda state: pause(state, self.outage))
-        if table.state.status == "over" and table.rematch is None:
+        if not enough and table.state.status == "over" and table.rematch is None:
             again = rematch_id(table.row)
             table.rematch = again if await self.store.table(again) else None
         return table
 
+    async def near(self, id: str) -> OpenTable:
+        """A table as it is at hand: the store is asked only if it is not. Others may have written since."""
+        return await self.table(id, at=0)
+
     async def refresh(self, table: OpenTable) -> None:
         """Take in what others have written, and go on in native code once it is there."""
         async with table.lock:
-            if table.state.position.game is not played(table.row.plan.game):
-                table.go_on(await self.beside(table.replayed))
+            await self.speed_up(table)
             entries = await self.store.entries(table.row.id, after=table.state.number)
             table.add(await self.beside(partial(table.fold, entries)) if len(entries) > MUCH else table.fold(entries))
+
+    async def speed_up(self, table: OpenTable) -> None:
+        """Go on in native code once it is there; under the table's lock."""
+        if not up_to_speed(table):
+            table.go_on(await self.beside(table.replayed))
 
     def keep(self, table: OpenTable) -> None:
         """Keep a table at hand, and let go of the one not looked at for longest."""
@@ -176,14 +188,14 @@ class Tables:
 
     async def act(self, id: str, action: Action, who: Person, invitation: str | None = None) -> OpenTable:
         """Carry out what somebody does; returns when it is on disk."""
-        table = await self.table(id)
+        table = await self.near(id)
         if isinstance(action, Sit) and not (table.row.plan.public or invitation == table.row.invitation):
             raise NotInvited(table=id)
         return await self.append(table, lambda state: decide(state, action, who, self.now()))
 
     async def play_for_bot(self, id: str, at: int, seat: int, text: str) -> bool:
         """A bot's step, if the table is still where the bot thought about it."""
-        table = await self.table(id)
+        table = await self.near(id)
 
         def step(state: TableState) -> list[Event]:
             if state.number != at or state.mover != seat or state.seats[seat].level is None:
@@ -196,7 +208,7 @@ class Tables:
 
     async def look_at_clock(self, id: str) -> OpenTable:
         """Carry out what is due by time."""
-        table = await self.table(id)
+        table = await self.near(id)
         return await self.append(table, lambda state: what_follows(state, table.row.secret, self.now()))
 
     async def append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
@@ -211,22 +223,33 @@ class Tables:
 
     async def _append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
         for _ in range(MOST_TRIES):
-            async with table.lock:
-                events = decision(table.state)
-                if not events:
-                    return table
-                outcomes = self.finished(table, events)
-                entries = [entry for entry, _ in outcomes]
-                ahead = outcomes[-1][1]
-                summary = summarise(table.row, ahead, entries[-1].when)
-                written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead))
-                if written:
-                    table.add(outcomes)
+            number = table.state.number
+            try:
+                async with table.lock:
+                    outcomes = self.finished(table, decision(table.state))
+                    written = not outcomes or await self.write(table, outcomes)
+            except GrattecielError:
+                # What is refused on the state at hand may be right on what another process has written meanwhile.
+                await self.refresh(table)
+                if table.state.number == number:
+                    raise
+                continue
             if written:
-                self.changed(table)
+                if outcomes:
+                    self.changed(table)
                 return table
             await self.refresh(table)
         raise ServerBusy()
+
+    async def write(self, table: OpenTable, outcomes: list[Outcome]) -> bool:
+        """Put what happened on disk, and only then on the table; False: others have written meanwhile."""
+        ahead = outcomes[-1][1]
+        entries = [entry for entry, _ in outcomes]
+        summary = summarise(table.row, ahead, entries[-1].when)
+        written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead))
+        if written:
+            table.add(outcomes)
+        return written
 
     def finished(self, table: OpenTable, events: list[Event]) -> list[Outcome]:
         """Entries of what happened, followed by what luck and the rules add to them, with the table after each."""
@@ -310,6 +333,11 @@ def with_tidy_names(plan: TablePlan) -> TablePlan:
     """A plan whose names can be shown anywhere."""
     seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
     return msgspec.structs.replace(plan, seats=tuple(seats))
+
+
+def up_to_speed(table: OpenTable) -> bool:
+    """Whether a table is played in the fastest way there is by now."""
+    return table.state.position.game is played(table.row.plan.game)
 
 
 def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:

@@ -1,5 +1,6 @@
 """What happens is told in motion: seen, skipped, and not there for those who want none."""
 
+import json
 import random
 
 import pytest
@@ -35,6 +36,28 @@ def test_a_turn_is_told_and_leaves_nothing_behind(visit: Visit) -> None:
     expect(page.locator(".city [data-level]")).to_have_count(built)
     page.wait_for_function(STILL)
     page.wait_for_function("() => document.getAnimations().length === 0")
+
+
+def test_nobody_asks_for_positions_to_tell_what_happened(visit: Visit) -> None:
+    """Steps that come together, a take and the dice it rolls, come with the boards between them."""
+    sitting = city(visit, "dice")
+    page, asked, news = sitting.page, [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: news.append(json.loads(frame))))
+    page.reload()
+    assert sitting.wait() == "turn"
+
+    def several_of_the_bot() -> bool:
+        told = ([line for line in one["lines"] if line["kind"] == "step"] for one in news if one["kind"] == "delta")
+        return any(len(steps) > 1 and steps[0].get("seat") == 1 for steps in told)
+
+    while not several_of_the_bot():
+        now = sitting.now
+        assert now["status"] == "playing"
+        if now["steps"]:
+            answer(page, "POST", f"/tables/{sitting.table}/steps", at=now["at"], step=now["steps"][0]["step"])
+    page.wait_for_function(STILL)
+    assert not [url for url in asked if "/positions/" in url]
 
 
 def slow(page: Page) -> None:

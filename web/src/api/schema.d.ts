@@ -1320,6 +1320,10 @@ export interface components {
             facts?: {
                 [key: string]: unknown;
             };
+            /** @description Of a step that is news to the reader: every seat's points after it, as the reader knew them then. */
+            scores?: number[];
+            /** @description Of a step that is news to the reader: the board after it, as the reader saw it then. Of the newest 24 steps, and not where the whole log is told. */
+            picture?: components["schemas"]["Picture"] | null;
         };
         /**
          * ListedTable

@@ -19,6 +19,8 @@ import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
 
 const PATIENCE = 1_000;
+/** Lines of the log whose boards are kept, to tell what happened; nobody tells more at once. */
+const KEPT = 24;
 
 /** One table, live until closed. Nothing sent is ever lost or doubled: steps name the entry they follow. */
 export class LiveTable {
@@ -102,7 +104,11 @@ export class LiveTable {
   private add(lines: readonly LineView[]): void {
     const last = this.lines.at(-1)?.number ?? 0;
     const fresh = lines.filter((line) => line.number > last);
-    if (fresh.length) this.lines = [...this.lines, ...fresh];
+    if (!fresh.length) return;
+    const older = this.lines.length + fresh.length - KEPT;
+    this.lines = [...this.lines, ...fresh].map((line, n) =>
+      n < older && line.picture ? { ...line, picture: null } : line,
+    );
   }
 
   private async learn(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineView } from "../api/client";
-import { backTo, grouped, sitters, standing } from "./log";
+import { backTo, boardAfter, grouped, sitters, standing } from "./log";
 
 let number = 0;
 const step = (seat: number | null, length: number): LineView => ({
@@ -33,6 +33,14 @@ describe("the log", () => {
 
   it("knows which steps stand", () => {
     expect(standing(lines).map((line) => line.number)).toEqual([2, 3, 4, 7, 8]);
+  });
+
+  it("has the boards that came with it, of the steps that stand", () => {
+    const board = (line: LineView, score: number): LineView => ({ ...line, picture: {}, scores: [score] });
+    const [gone, again] = [board(lines[4]!, 1), board(lines[6]!, 2)];
+    const told = [...lines.slice(0, 4), gone, lines[5]!, again, lines[7]!];
+    expect(boardAfter(told, 4)).toEqual({ length: 4, picture: {}, scores: [2] });
+    expect([boardAfter(told, 3), boardAfter(told, 5), boardAfter(told, 6)]).toEqual([null, null, null]);
   });
 
   it("is told by turns, with what luck added", () => {

@@ -42,6 +42,12 @@ export function sitters(lines: readonly LineView[]): Map<number, string> {
   return found;
 }
 
+/** The board after so many steps, where it came with the log. */
+export function boardAfter(lines: readonly LineView[], length: number) {
+  const line = standing(lines)[length - 1];
+  return line?.picture && line.scores ? { length, picture: line.picture, scores: line.scores } : null;
+}
+
 /** The log by turns. Luck speaks within the turn of whoever moved last. */
 export function grouped(lines: readonly LineView[]): Group[] {
   const stands = new Set(standing(lines).map((line) => line.number));

@@ -8,10 +8,24 @@ import msgspec
 
 from gratteciel.bots.hint import Hints
 from gratteciel.play.position import Position
+from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
-from gratteciel.server.tables.views import Board, LineView, Look, board_of, line_view, now_view, seat_for, to_move
+from gratteciel.server.tables.views import (
+    Board,
+    LineView,
+    Look,
+    board_of,
+    line_view,
+    now_view,
+    seat_for,
+    shown,
+    to_move,
+)
+
+MOST_SHOWN = 24
+"""Steps that are news to a reader and come with the board after them; of more the newest ones do."""
 
 Outcome = tuple[Entry, TableState]
 """An entry and the table after it."""
@@ -34,6 +48,8 @@ class OpenTable:
     """The table where it is played again."""
     hints: dict[int, Hints] = field(default_factory=dict)
     """What was thought of the position for seats that asked."""
+    sights: set[Sight] = field(default_factory=set)
+    """What was drawn since the last entry, kept for others who look through the same eyes."""
     told: dict[tuple[int | None, str], list[LineView]] = field(default_factory=dict)
     """The log as seats are told it, as far as somebody has read: by seat and language."""
 
@@ -49,8 +65,13 @@ class OpenTable:
             self.entries.append(entry)
             self.positions.append(state.position)
             self.state = state
-            self.boards.clear()
-            self.hints.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Let go of what was made for those who looked at the table as it was."""
+        self.boards.clear()
+        self.hints.clear()
+        self.sights.clear()
 
     def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
         """What further entries make of the table."""
@@ -70,23 +91,40 @@ class OpenTable:
         assert [entry.number for entry, _ in outcomes] == [entry.number for entry in self.entries]
         self.positions = [state.position for _, state in outcomes]
         self.state = outcomes[-1][1] if outcomes else TableState.empty(self.row)
-        self.boards.clear()
-        self.hints.clear()
+        self.forget()
 
     def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
         """The log from after an entry on, as a seat is told it."""
         told = self.told.setdefault((seat, lang), [])
-        for number in range(len(told), len(self.entries)):
-            told.append(line_view(self.positions[number], self.entries[number], seat, lang))
+        # All at once: each step is told from what is seen before and after it.
+        sights = [position.sight(seat) for position in self.positions[len(told) :]]
+        for sight, entry in zip(sights, self.entries[len(told) :], strict=True):
+            told.append(line_view(sight, entry, lang))
         return told[max(0, after) :]
 
+    def news(self, seat: int | None, lang: str, after: int) -> list[LineView]:
+        """The log from after an entry on, each of its newest steps with the board as the seat saw it then."""
+        lines = self.lines(seat, lang, after)
+        steps = [place for place, line in enumerate(lines) if line.step is not None]
+        for place in steps[-MOST_SHOWN:]:
+            line = lines[place]
+            lines[place] = shown(line, self.sight(self.positions[line.number - 1], seat))
+        return lines
+
+    def sight(self, position: Position, seat: int | None) -> Sight:
+        """What a seat sees of one of the table's positions, kept until the table moves on."""
+        sight = position.sight(seat)
+        self.sights.add(sight)
+        return sight
+
     def look(self, person: str | None, lang: str, now: float, after: int = 0) -> Look:
-        """The table as somebody sees it, with the log from after an entry on."""
+        """The table as somebody sees it, with the log from after an entry on: all of it, or what is news to them."""
         seat, moving = seat_for(self.state, person), to_move(self.state, person)
         board = self.boards.get((seat, lang, moving))
         if board is None:
-            board = self.boards[seat, lang, moving] = board_of(self.state.position.sight(seat), lang, moving)
+            board = self.boards[seat, lang, moving] = board_of(self.sight(self.state.position, seat), lang, moving)
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
             seen = msgspec.structs.replace(seen, rematch=self.rematch)
-        return Look(self.state.number, seen, self.lines(seat, lang, after))
+        lines = self.news(seat, lang, after) if after > 0 else self.lines(seat, lang)
+        return Look(self.state.number, seen, lines)

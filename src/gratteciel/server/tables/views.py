@@ -11,7 +11,6 @@ import msgspec
 
 from gratteciel.engine.pictures import Picture
 from gratteciel.play.luck import commitment
-from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview, StepView
 from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.log import Began, Entry, Event, StepPlayed
@@ -60,6 +59,11 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
     prose: list[str] = []
     """What a step did, in words; of the beginning: who moves first."""
     facts: dict[str, Any] = {}
+    scores: list[int] = []
+    """Of a step that is news to the reader: every seat's points after it, as the reader knew them then."""
+    picture: Picture | None = None
+    """Of a step that is news to the reader: the board after it, as the reader saw it then. Of the newest 24 steps,
+    and not where the whole log is told."""
 
 
 class OfferView(msgspec.Struct, frozen=True):
@@ -255,20 +259,24 @@ def lines(
         states.append(states[-1].after(entry))
     seat = seat_for(states[-1], person)
     told = zip(states[1:], entries, strict=True)
-    return states[-1], [line_view(state.position, entry, seat, lang) for state, entry in told if entry.number > after]
+    return states[-1], [
+        line_view(state.position.sight(seat), entry, lang) for state, entry in told if entry.number > after
+    ]
 
 
-def line_view(position: Position, entry: Entry, seat: int | None, lang: str) -> LineView:
-    """One entry, which led to a position, as a seat is told it."""
-    event = entry.event
+def line_view(sight: Sight, entry: Entry, lang: str) -> LineView:
+    """One entry as a seat is told it, by what it sees of the position the entry led to."""
+    event, length = entry.event, sight.position.length
     if isinstance(event, StepPlayed):
-        told = position.told(seat)
-        assert told is not None
-        prose = position.tell(lang, seat)
-        return LineView(entry.number, event.kind, entry.when, event.seat, str(told), position.length, prose)
-    begins = position.beginning(lang) if isinstance(event, Began) else None
+        return LineView(entry.number, event.kind, entry.when, event.seat, str(sight.told), length, sight.tell(lang))
+    begins = sight.position.beginning(lang) if isinstance(event, Began) else None
     prose = [] if begins is None else [begins]
-    return LineView(entry.number, event.kind, entry.when, event.seat, None, position.length, prose, facts(event))
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts(event))
+
+
+def shown(line: LineView, sight: Sight) -> LineView:
+    """A step's line with what is seen after it."""
+    return msgspec.structs.replace(line, scores=list(sight.scores), picture=sight.picture)
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -11,8 +11,6 @@ import { story } from "./story";
 
 /** Steps that are told one by one at most; who was away longer sees how it is now. */
 const MOST = 24;
-/** How long steps that came all at once are asked for, in milliseconds. */
-const PATIENCE = 1500;
 
 /** The table after so many steps. */
 export interface Stage extends Moment {
@@ -36,14 +34,10 @@ export class Teller {
   private eyes: number | null = null;
   private waiting: Act[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Steps on their way, one after another; a new number makes those on their way of no interest. */
-  private coming: Promise<void> = Promise.resolve();
-  private pending = 0;
-  private telling = 0;
 
-  /** `at`: asks for the table after so many steps. `kinds`: what kinds of things the game has. */
+  /** `at`: the table after so many steps, if it came with the news. `kinds`: what kinds of things the game has. */
   constructor(
-    private readonly at: (length: number) => Promise<Stage>,
+    private readonly at: (length: number) => Stage | null,
     private readonly kinds: () => Kinds,
   ) {}
 
@@ -58,15 +52,7 @@ export class Teller {
     const on = same && stage.length > last.length && stage.length <= last.length + (leafing ? 1 : MOST);
     if (!on || !moving() || document.hidden) return this.settle(stage.picture);
     this.behind = true;
-    this.pending++;
-    const telling = this.telling;
-    const between = this.between(last.length, stage);
-    this.coming = this.coming.then(async () => {
-      const stages = await between;
-      if (telling !== this.telling) return;
-      this.pending--;
-      this.add(last, stages);
-    });
+    this.add(last, this.upTo(stage, last.length));
   }
 
   /** Show how things are now. True: something was being told. */
@@ -78,26 +64,22 @@ export class Teller {
 
   /** Tell no more. */
   close(): void {
-    this.telling++;
     clearTimeout(this.timer);
   }
 
   private settle(picture: Picture | null): void {
     this.close();
     this.waiting = [];
-    this.pending = 0;
     this.act = null;
     this.behind = false;
     this.shown = picture;
   }
 
-  /** The table after each step up to a stage; where they do not come in time, only that one. */
-  private async between(from: number, stage: Stage): Promise<Stage[]> {
-    const missing = Array.from({ length: stage.length - from - 1 }, (_, n) => from + 1 + n);
-    if (!missing.length) return [stage];
-    const late = new Promise<null>((wake) => setTimeout(() => wake(null), PATIENCE));
-    const asked = Promise.all(missing.map((length) => this.at(length))).catch(() => null);
-    return [...((await Promise.race([asked, late])) ?? []), stage];
+  /** The table after each step up to a stage; where some did not come with the news, only that one. */
+  private upTo(stage: Stage, from: number): Stage[] {
+    const between = Array.from({ length: stage.length - from - 1 }, (_, n) => this.at(from + 1 + n));
+    const come = between.filter((one) => one !== null);
+    return come.length === between.length ? [...come, stage] : [stage];
   }
 
   private add(from: Moment, stages: readonly Stage[]): void {
@@ -116,11 +98,7 @@ export class Teller {
 
   private next = (): void => {
     const act = this.waiting.shift();
-    if (!act) {
-      if (this.pending) this.act = null;
-      else this.settle(this.last?.picture ?? this.shown);
-      return;
-    }
+    if (!act) return this.settle(this.last?.picture ?? this.shown);
     const scene = pace([act, ...this.waiting], performance.now(), SCENE * tempo());
     this.shown = act.after.picture;
     this.act = { ...act, scene };

@@ -87,3 +87,5 @@ def test_whoever_comes_sees_what_differs(visit: Visit) -> None:
     guest.goto(f"/table/{laid['id']}#{laid['invitation']}")
     expect(guest.get_by_test_id("own-edition")).to_contain_text("One roof")
     expect(guest.get_by_test_id("edition-differences")).to_contain_text("Roofs of each player")
+    guest.goto(f"/rules/hong-kong?table={laid['id']}")
+    expect(guest.get_by_text("This is the edition “One roof”.")).to_be_visible()

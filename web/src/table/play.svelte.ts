@@ -8,6 +8,7 @@ import { number } from "../words/language.svelte";
 import type { History } from "./history.svelte";
 import { backTo, standing } from "./log";
 import { previewOf, type Preview } from "./preview";
+import { rulesOf } from "./rulesOf";
 import { candidates, choosable, complete, point } from "./selection";
 import { t } from "./words";
 
@@ -205,7 +206,7 @@ export class Play {
       const sections = (game as { rule_sections?: Record<string, string> } | null)?.rule_sections;
       const anchor = found.rule && (sections?.[found.rule] ?? found.rule);
       const text = found.text ?? t().impossible;
-      this.refused = { text, link: game && anchor ? `/rules/${game.id}#${anchor}` : null };
+      this.refused = { text, link: game && anchor ? rulesOf(game.id, this.table.now, anchor) : null };
       announcer.say(text);
     } catch (problem) {
       tell(problem);

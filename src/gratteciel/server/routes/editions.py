@@ -19,7 +19,7 @@ from gratteciel.server.routes.schemas import (
     MarkView,
     RulesPage,
 )
-from gratteciel.server.services import Services
+from gratteciel.server.routes.services import Services
 
 routes = Routes("editions")
 

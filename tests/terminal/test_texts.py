@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gratteciel.engine.editions import PROVENANCES
 from gratteciel.terminal import texts
 from gratteciel.terminal.opponents import LEVELS, PERSON
 from gratteciel.terminal.prompt import ORDERS
@@ -38,7 +39,7 @@ def test_every_sentence_is_there_and_none_is_left_over():
     used = set(re.findall(r"""(?:says|say|UsageWrong|NoUndo)\(\s*["']([a-z-]+)["']""", source))
     used |= {f"help-{order}" for order in ORDERS} | {f"who-{name}" for name in (PERSON, *LEVELS)}
     used |= {f"by-{reason}" for reason in REASONS}
-    used |= {f"source-{source}" for source in ("rulebook", "report", "reconstruction")}
+    used |= {f"source-{source}" for source in PROVENANCES}
     used |= set(re.findall(r'"(bench-[a-z-]+|mean|sd|least|most)"', source))
     used |= {f"bench-{name}" for name in ("cold", "warm", "playout", "position")}
     used |= {f"{part}-{unit}" for part in ("hint", "review-curve") for unit in ("share", "points", "worth")}

@@ -156,7 +156,7 @@ SCENES: dict[str, list[tuple[str, str, Change, dict[str, object]]]] = {
         ("skip", "Card 13 cannot be carried out: go on without it.", card(13), {}),
         (
             "card-2-several",
-            "Card 2: several players have most money; choose whose figure advances, and how far, at most 3 cells.",
+            "Card 2: several players have most money; choose whose figure advances, and how far, by 3 at most.",
             card(2),
             {},
         ),

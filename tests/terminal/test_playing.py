@@ -45,7 +45,7 @@ def test_refusals_are_explained_in_french_and_change_nothing(tmp_path):
         person.type("pourquoi q c3")
         assert "HK-5" in person.see("Rouge>")
         person.type("S z9")
-        assert "n’est pas un coup de hong-kong" in " ".join(person.see("Rouge>").split())
+        assert "n’est pas un coup de Hong Kong" in " ".join(person.see("Rouge>").split())
         person.type("99")
         assert "Il n’y a pas de coup numéro 99" in person.see("Rouge>")
         person.type("s B2")

@@ -18,7 +18,7 @@ TEXT = (folder("hong-kong").path / "edition.toml").read_text()
 @pytest.mark.parametrize("id", gratteciel.games())
 def test_the_page_of_every_game_fits_a_phone_and_has_no_faults(visit: Visit, id: str) -> None:
     page = visit(f"/editions/{id}", lang="fr", size=PHONE)
-    expect(page.get_by_test_id("edition-verdict")).to_contain_text("Tout va ensemble")
+    expect(page.get_by_test_id("edition-verdict")).to_contain_text("Tout s’accorde")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert faults(page) == []
     if SHOOTING:

@@ -120,45 +120,44 @@ def test_chat_is_read_when_somebody_comes_and_when_something_is_said(server: Hos
         assert asked.count("talk.listen") == 1
 
 
+def boards(client: httpx.Client, table: str, seen: list[Any]) -> list[tuple[Any, Any]]:
+    """What somebody asks for one by one, of the steps that came as seen."""
+    found = [ok(client.get(f"/tables/{table}/positions/{one['length']}")) for one in seen]
+    return [(one["scores"], one["picture"]) for one in found]
+
+
 def test_news_carry_what_is_seen_after_each_step(server: Host, ann, ben) -> None:
     table = two(ann, ben, "dice")
     with server.live(ben, table) as live:
-        assert all("picture" not in line for line in heard(live)["lines"])
+        assert heard(live)["seen"] == []
         answer = step(ann, table, now(ann, table), "take GFP")
-        told = {"answer": (ann, answer["lines"]), "socket": (ben, heard(live)["lines"])}
-    for client, lines in told.values():
-        steps = [line for line in lines if line["kind"] == "step"]
-        assert len(steps) > 1
-        for line in steps:
-            before = ok(client.get(f"/tables/{table}/positions/{line['length']}"))
-            assert (line["picture"], line["scores"]) == (before["picture"], before["scores"])
-    whole = ok(ann.get(f"/tables/{table}"))
-    assert all("picture" not in line and "scores" not in line for line in whole["lines"])
+        delta = heard(live)
+    for client, news in ((ann, answer), (ben, delta)):
+        steps = [(line["number"], line["length"]) for line in news["lines"] if line["kind"] == "step"]
+        assert len(steps) > 1 and [(one["number"], one["length"]) for one in news["seen"]] == steps
+        assert [(one["scores"], one["picture"]) for one in news["seen"]] == boards(client, table, news["seen"])
+    assert ok(ann.get(f"/tables/{table}"))["seen"] == []
 
 
 def test_of_many_steps_the_newest_are_seen(ann) -> None:
     table = lay(ann, "hong-kong", ME, {"kind": "here"})
-    seen = table
+    last = table
     for _ in range(MOST_SHOWN + 3):
-        seen = step(ann, table["id"], seen)["now"]
-    lines = ok(ann.get(f"/tables/{table['id']}", params={"after": table["at"]}))["lines"]
-    assert ["picture" in line for line in lines] == [False] * 3 + [True] * MOST_SHOWN
+        last = step(ann, table["id"], last)["now"]
+    seen = ok(ann.get(f"/tables/{table['id']}", params={"after": table["at"]}))["seen"]
+    assert [one["length"] for one in seen] == list(range(4, MOST_SHOWN + 4))
 
 
-@pytest.mark.parametrize("game", ["world"])
-def test_news_show_nobody_what_is_hidden(ann, ben, game: str) -> None:
-    """Ann's own step comes to Ben as he sees it: his picture, not hers."""
-    table = two(ann, ben, game, options={"covered": True})
-    seen = now(ann, table)
+def test_news_show_nobody_what_is_hidden(ann, ben) -> None:
+    """One's own step comes to the other as they see it."""
+    table = two(ann, ben, "world", options={"covered": True})
+    at = now(ann, table)["at"]
     for _ in range(6):
-        mover = ann if now(ann, table)["steps"] else ben
-        play(mover, table)
-    news = {client: ok(client.get(f"/tables/{table}", params={"after": seen["at"]}))["lines"] for client in (ann, ben)}
-    differ = [one["picture"] != other["picture"] for one, other in zip(*news.values(), strict=True)]
-    assert any(differ)
-    for client, lines in news.items():
-        for line in lines:
-            assert line["picture"] == ok(client.get(f"/tables/{table}/positions/{line['length']}"))["picture"]
+        play(ann if now(ann, table)["steps"] else ben, table)
+    news = [ok(client.get(f"/tables/{table}", params={"after": at}))["seen"] for client in (ann, ben)]
+    assert any(one["picture"] != other["picture"] for one, other in zip(*news, strict=True))
+    for client, seen in zip((ann, ben), news, strict=True):
+        assert seen and [(one["scores"], one["picture"]) for one in seen] == boards(client, table, seen)
 
 
 def test_two_processes_at_one_table(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ export type GamePage = Schemas["GamePage"];
 export type Kinds = GameCard["kinds"];
 export type HintView = Schemas["HintView"];
 export type LineView = Schemas["LineView"];
+export type StepSeen = Schemas["StepSeen"];
 export type ListedTable = Schemas["ListedTable"];
 export type LiveMessage = Schemas["LiveMessage"];
 export type Look = Schemas["Look"];

@@ -1320,10 +1320,6 @@ export interface components {
             facts?: {
                 [key: string]: unknown;
             };
-            /** @description Of a step that is news to the reader: every seat's points after it, as the reader knew them then. */
-            scores?: number[];
-            /** @description Of a step that is news to the reader: the board after it, as the reader saw it then. Of the newest 24 steps, and not where the whole log is told. */
-            picture?: components["schemas"]["Picture"] | null;
         };
         /**
          * ListedTable
@@ -1383,6 +1379,8 @@ export interface components {
             at: number;
             now: components["schemas"]["Now"];
             lines: components["schemas"]["LineView"][];
+            /** @description Where the log is not told as a whole: the board after each of its steps, of the newest 24. */
+            seen?: components["schemas"]["StepSeen"][];
         };
         /**
          * LuckView
@@ -1934,6 +1932,18 @@ export interface components {
             judgement?: components["schemas"]["Judgement"] | null;
         };
         /**
+         * StepSeen
+         * @description The board after a step that is news to the reader, as their seat saw it then.
+         */
+        StepSeen: {
+            /** @description Of the step's entry. */
+            number: number;
+            /** @description The number of steps after it. */
+            length: number;
+            scores: number[];
+            picture: components["schemas"]["Picture"];
+        };
+        /**
          * StepView
          * @description A step that is allowed now.
          */
@@ -2084,6 +2094,11 @@ export interface components {
             now: components["schemas"]["Now"];
             /** @description The log: all of it in a snapshot, what is new in a delta. */
             lines: components["schemas"]["LineView"][];
+            /**
+             * @description In a delta: the board after each of its steps, of the newest 24.
+             * @default []
+             */
+            seen?: components["schemas"]["StepSeen"][];
             /** @description What was said: lately in a snapshot, what is new in a delta. */
             chat: components["schemas"]["Remark"][];
             /** @description The number of the last remark; come back with `?heard=` it. */

@@ -12,6 +12,7 @@ import {
   type Now,
   type PositionView,
   type RefusalView,
+  type StepSeen,
   type Remark,
 } from "../api/client";
 import { Live, type Connection } from "../api/live";
@@ -19,13 +20,15 @@ import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
 
 const PATIENCE = 1_000;
-/** Lines of the log whose boards are kept, to tell what happened; nobody tells more at once. */
+/** Boards that are kept to tell what happened; nobody tells more at once. */
 const KEPT = 24;
 
 /** One table, live until closed. Nothing sent is ever lost or doubled: steps name the entry they follow. */
 export class LiveTable {
   now = $state.raw<Now | null>(null);
   lines = $state.raw<LineView[]>([]);
+  /** The boards after the newest steps, as far as they came with them. */
+  seen = $state.raw<StepSeen[]>([]);
   chat = $state.raw<Remark[]>([]);
   game = $state.raw<GamePage | null>(null);
   connection = $state<Connection>("connecting");
@@ -60,17 +63,20 @@ export class LiveTable {
   private hear(message: LiveMessage): void {
     if (message.kind === "snapshot") {
       this.lines = message.lines;
+      this.seen = [];
       this.chat = message.chat;
     } else {
       this.add(message.lines);
       this.chat = [...this.chat, ...message.chat];
     }
+    this.see(message.seen);
     this.take(message.now);
   }
 
   /** Take an answer in; answers and the socket say the same, in whatever order they come. */
   private look(look: Look): Look {
     this.add(look.lines);
+    this.see(look.seen);
     this.take(look.now);
     return look;
   }
@@ -104,11 +110,13 @@ export class LiveTable {
   private add(lines: readonly LineView[]): void {
     const last = this.lines.at(-1)?.number ?? 0;
     const fresh = lines.filter((line) => line.number > last);
-    if (!fresh.length) return;
-    const older = this.lines.length + fresh.length - KEPT;
-    this.lines = [...this.lines, ...fresh].map((line, n) =>
-      n < older && line.picture ? { ...line, picture: null } : line,
-    );
+    if (fresh.length) this.lines = [...this.lines, ...fresh];
+  }
+
+  private see(boards: readonly StepSeen[] = []): void {
+    const last = this.seen.at(-1)?.number ?? 0;
+    const fresh = boards.filter((board) => board.number > last);
+    if (fresh.length) this.seen = [...this.seen, ...fresh].slice(-KEPT);
   }
 
   private async learn(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LineView } from "../api/client";
+import type { LineView, StepSeen } from "../api/client";
 import { backTo, boardAfter, grouped, sitters, standing } from "./log";
 
 let number = 0;
@@ -35,12 +35,12 @@ describe("the log", () => {
     expect(standing(lines).map((line) => line.number)).toEqual([2, 3, 4, 7, 8]);
   });
 
-  it("has the boards that came with it, of the steps that stand", () => {
-    const board = (line: LineView, score: number): LineView => ({ ...line, picture: {}, scores: [score] });
-    const [gone, again] = [board(lines[4]!, 1), board(lines[6]!, 2)];
-    const told = [...lines.slice(0, 4), gone, lines[5]!, again, lines[7]!];
-    expect(boardAfter(told, 4)).toEqual({ length: 4, picture: {}, scores: [2] });
-    expect([boardAfter(told, 3), boardAfter(told, 5), boardAfter(told, 6)]).toEqual([null, null, null]);
+  it("finds the boards that came with it, of the steps that stand", () => {
+    const board = (line: LineView): StepSeen => ({ number: line.number, length: 4, picture: {}, scores: [0] });
+    const [gone, again] = [board(lines[4]!), board(lines[6]!)];
+    expect(boardAfter(lines, [gone, again], 4)).toBe(again);
+    expect(boardAfter(lines, [gone], 4)).toBeNull();
+    expect([3, 5, 6].map((length) => boardAfter(lines, [gone, again], length))).toEqual([null, null, null]);
   });
 
   it("is told by turns, with what luck added", () => {

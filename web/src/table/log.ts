@@ -1,6 +1,6 @@
 /** The log as one reads it: which steps stand, which were taken back, and whose turn each belongs to. */
 
-import type { LineView } from "../api/client";
+import type { LineView, StepSeen } from "../api/client";
 
 export interface Entry {
   readonly line: LineView;
@@ -42,10 +42,10 @@ export function sitters(lines: readonly LineView[]): Map<number, string> {
   return found;
 }
 
-/** The board after so many steps, where it came with the log. */
-export function boardAfter(lines: readonly LineView[], length: number) {
-  const line = standing(lines)[length - 1];
-  return line?.picture && line.scores ? { length, picture: line.picture, scores: line.scores } : null;
+/** The board after so many steps that stand, where it came with the news. */
+export function boardAfter(lines: readonly LineView[], seen: readonly StepSeen[], length: number): StepSeen | null {
+  const number = standing(lines)[length - 1]?.number;
+  return seen.find((one) => one.number === number) ?? null;
 }
 
 /** The log by turns. Luck speaks within the turn of whoever moved last. */

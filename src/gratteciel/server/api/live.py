@@ -160,7 +160,15 @@ class Teller:
         self.heard = max([self.heard, *(remark.number for remark in remarks)])
         kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
         await self.send(
-            LiveMessage(kind=kind, at=look.at, now=look.now, lines=look.lines, chat=list(remarks), heard=self.heard)
+            LiveMessage(
+                kind=kind,
+                at=look.at,
+                now=look.now,
+                lines=look.lines,
+                seen=look.seen,
+                chat=list(remarks),
+                heard=self.heard,
+            )
         )
 
     async def send(self, message: LiveMessage | Beat) -> None:

@@ -12,7 +12,7 @@ from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 from gratteciel.server.tables.summary import TableSummary
-from gratteciel.server.tables.views import LineView, Now
+from gratteciel.server.tables.views import LineView, Now, StepSeen
 
 At = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 """The number of an entry of a log, or of a remark."""
@@ -467,6 +467,8 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True):
     now: Now
     lines: list[LineView]
     """The log: all of it in a snapshot, what is new in a delta."""
+    seen: list[StepSeen] = []
+    """In a delta: the board after each of its steps, of the newest 24."""
     chat: list[Remark]
     """What was said: lately in a snapshot, what is new in a delta."""
     heard: int

@@ -9,18 +9,18 @@ import msgspec
 from gratteciel.bots.hint import Hints
 from gratteciel.play.position import Position
 from gratteciel.play.seeing import Sight
-from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.views import (
     Board,
     LineView,
     Look,
+    StepSeen,
     board_of,
     line_view,
     now_view,
     seat_for,
-    shown,
     to_move,
 )
 
@@ -102,14 +102,11 @@ class OpenTable:
             told.append(line_view(sight, entry, lang))
         return told[max(0, after) :]
 
-    def news(self, seat: int | None, lang: str, after: int) -> list[LineView]:
-        """The log from after an entry on, each of its newest steps with the board as the seat saw it then."""
-        lines = self.lines(seat, lang, after)
-        steps = [place for place, line in enumerate(lines) if line.step is not None]
-        for place in steps[-MOST_SHOWN:]:
-            line = lines[place]
-            lines[place] = shown(line, self.sight(self.positions[line.number - 1], seat))
-        return lines
+    def seen(self, seat: int | None, after: int) -> list[StepSeen]:
+        """The board after each of the newest steps from after an entry on, as a seat saw it then."""
+        steps = [entry.number for entry in self.entries[after:] if isinstance(entry.event, StepPlayed)]
+        sights = [(number, self.sight(self.positions[number - 1], seat)) for number in steps[-MOST_SHOWN:]]
+        return [StepSeen(number, sight.position.length, sight.scores, sight.picture) for number, sight in sights]
 
     def sight(self, position: Position, seat: int | None) -> Sight:
         """What a seat sees of one of the table's positions, kept until the table moves on."""
@@ -126,5 +123,4 @@ class OpenTable:
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
             seen = msgspec.structs.replace(seen, rematch=self.rematch)
-        lines = self.news(seat, lang, after) if after > 0 else self.lines(seat, lang)
-        return Look(self.state.number, seen, lines)
+        return Look(self.state.number, seen, self.lines(seat, lang, after), self.seen(seat, after) if after > 0 else [])

@@ -59,11 +59,17 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
     prose: list[str] = []
     """What a step did, in words; of the beginning: who moves first."""
     facts: dict[str, Any] = {}
-    scores: list[int] = []
-    """Of a step that is news to the reader: every seat's points after it, as the reader knew them then."""
-    picture: Picture | None = None
-    """Of a step that is news to the reader: the board after it, as the reader saw it then. Of the newest 24 steps,
-    and not where the whole log is told."""
+
+
+class StepSeen(msgspec.Struct, frozen=True):
+    """The board after a step that is news to the reader, as their seat saw it then."""
+
+    number: int
+    """Of the step's entry."""
+    length: int
+    """The number of steps after it."""
+    scores: tuple[int, ...]
+    picture: Picture
 
 
 class OfferView(msgspec.Struct, frozen=True):
@@ -136,6 +142,8 @@ class Look(msgspec.Struct, frozen=True):
     """The number of the last entry."""
     now: Now
     lines: list[LineView]
+    seen: list[StepSeen] = []
+    """Where the log is not told as a whole: the board after each of its steps, of the newest 24."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -272,11 +280,6 @@ def line_view(sight: Sight, entry: Entry, lang: str) -> LineView:
     begins = sight.position.beginning(lang) if isinstance(event, Began) else None
     prose = [] if begins is None else [begins]
     return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts(event))
-
-
-def shown(line: LineView, sight: Sight) -> LineView:
-    """A step's line with what is seen after it."""
-    return msgspec.structs.replace(line, scores=list(sight.scores), picture=sight.picture)
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -44,7 +44,8 @@ def test_what_does_not_fit_is_refused_with_line_and_key_in_both_languages(server
             assert (response.status_code, problem["code"]) == (422, "edition/wrong")
             assert (problem["facts"]["line"], problem["facts"]["key"]) == (18, "pieces.quick")
             assert said in problem["detail"]
-    assert ann.get("/games/hong-kong/editions/none").status_code == 404
+    nowhere = ann.get("/games/hong-kong/editions/none")
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "edition/unknown")
     assert ann.post("/games/none/editions/check", json={"text": OWN}).status_code == 404
 
 

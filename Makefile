@@ -15,16 +15,16 @@ play: .venv/ready $(APP)
 
 test: check $(APP) .venv/browser
 	$(NPM) run --silent test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # All checks, and every test that takes less than about a second: about a minute, once everything is installed.
 quick: check
 	$(NPM) run --silent test
-	$(BIN)/pytest -n auto -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 # Which tests are slow, from a run of all of them on a machine with nothing else to do.
 timings: check $(APP) .venv/browser
-	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto
+	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto --dist worksteal
 
 # Every page and state of a table in both languages, themes and sizes, as pictures to be looked at: build/screenshots.
 looks: $(APP) .venv/browser

@@ -3,6 +3,7 @@
  * follows in its own time, and at once where somebody skips it or wants no motion.
  */
 
+import { tick } from "svelte";
 import type { Kinds, Picture } from "../../api/client";
 import { moving, tempo } from "../../state/settings.svelte";
 import { end, type Moment } from "./deeds";
@@ -34,6 +35,8 @@ export class Teller {
   private eyes: number | null = null;
   private waiting: Act[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A new number makes what was about to be told of no interest. */
+  private telling = 0;
 
   /** `at`: the table after so many steps, if it came with the news. `kinds`: what kinds of things the game has. */
   constructor(
@@ -52,7 +55,12 @@ export class Teller {
     const on = same && stage.length > last.length && stage.length <= last.length + (leafing ? 1 : MOST);
     if (!on || !moving() || document.hidden) return this.settle(stage.picture);
     this.behind = true;
-    this.add(last, this.upTo(stage, last.length));
+    const stages = this.upTo(stage, last.length);
+    const telling = this.telling;
+    // Only once the page shows that something is told: what moves is drawn then.
+    void tick().then(() => {
+      if (telling === this.telling) this.add(last, stages);
+    });
   }
 
   /** Show how things are now. True: something was being told. */
@@ -64,6 +72,7 @@ export class Teller {
 
   /** Tell no more. */
   close(): void {
+    this.telling++;
     clearTimeout(this.timer);
   }
 

@@ -39,6 +39,7 @@ describe("a story", () => {
   it("is told step by step, although the steps came at once", async () => {
     const teller = begun();
     teller.take(stage(3), 0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([floors(teller.shown), teller.behind]).toEqual([1, true]);
     const seen: number[] = [];
     for (let n = 0; n < 4; n++) {
@@ -90,6 +91,7 @@ describe("a story", () => {
   it("does without steps that did not come with the news", async () => {
     const teller = begun((length) => (length === 1 ? stage(1) : null));
     teller.take(stage(3), 0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([floors(teller.shown), teller.behind]).toEqual([3, true]);
     await vi.advanceTimersByTimeAsync(BEHIND);
     expect([floors(teller.shown), teller.behind]).toEqual([3, false]);

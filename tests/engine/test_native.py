@@ -115,3 +115,18 @@ def test_a_function_can_be_both_an_entry_and_a_part() -> None:
     engine(entries.deal_at)(boxes, tables, 0)
     assert engine(contract.mover)(boxes[0], tables[0]) == engine(entries.mover_at)(boxes, tables, 0) == 0
     assert engine(contract.mover) is engine(race.mover)
+
+
+def test_where_the_source_lies_decides_nothing(tmp_path: Path) -> None:
+    """A second clone of the project, or a line added above a function, compiles nothing again."""
+
+    def from_another_clone(number: int) -> int:
+        return number * 3
+
+    there = from_another_clone.__code__.replace(co_filename=str(tmp_path / "clone" / "rules.py"), co_firstlineno=400)
+    here = from_another_clone.__code__.replace(co_filename=str(tmp_path / "rules.py"))
+    for code, hits in ((there, 0), (here, 1)):
+        # The module's name is that of the file, which is the same in every clone.
+        made = entry(FunctionType(code, {}, "thrice"), tmp_path / "cache")
+        assert made(14) == 42
+        assert sum(made.stats.cache_hits.values()) == hits

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from numba import config
 from numba.core import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.registry import CPUDispatcher
@@ -23,7 +23,7 @@ from numba.core.registry import CPUDispatcher
 NARROW = types.integer_domain - {types.uint64}
 """The integers that are widened to 64 bits with a sign: all those that fit."""
 
-COMPILED_AS = "wholes1"
+COMPILED_AS = "wholes2"
 """Named in the folders of the cache: raised when the same functions are compiled differently."""
 
 OPTIONS: dict[str, Any] = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -117,14 +117,46 @@ def part(function: Callable[..., Any]) -> Any:
     return Part(function)
 
 
+class CacheFolder:
+    """Where an entry is kept: in the one folder it is given.
+
+    The folder is named by a digest of everything that went into the entry. So what Numba would look at, where the
+    source lies and what else stands in that file, decides nothing: a second clone compiles nothing again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def from_function(self, _function: Callable[..., Any], _file: str) -> "CacheFolder":
+        """The place for a function: Numba asks kinds of places until one answers, and here there is only one."""
+        return self
+
+    def ensure_cache_path(self) -> None:
+        """Have the folder there."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        """What the source must be for the code to be used: the folder's name has said it."""
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name apart: there is one entry to a folder."""
+        return "entry"
+
+
 def entry(function: Callable[..., Any], folder: Path) -> Any:
     """The function as Python can call it, cached in the folder."""
-    settings: Any = config
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder)
-    try:
-        made = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=CompilerOfEntries)
-        made.enable_caching()
-    finally:
-        settings.CACHE_DIR = before
+
+    class Place(CompileResultCacheImpl):
+        _locator_classes: list[Any] = [CacheFolder(folder)]
+
+    class EntryCache(FunctionCache):
+        _impl_class = Place
+
+    made: Any = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=CompilerOfEntries)
+    made._cache = EntryCache(function)
     return made

@@ -73,6 +73,7 @@ def collect(at: Host) -> dict[str, Any]:
     ann, ben = at.call(), at.guest("Ben")
     ask("comeAsGuest", ann, "POST", "/guests", {"name": "Ann"})
     me = ask("me", ann, "GET", "/me")["id"]
+    ask("visitor", ann, "GET", "/visitor")
     them = ok(ben.get("/me"))["id"]
     ask("games", ann, "GET", "/games")
     ask("game", ann, "GET", "/games/hong-kong")

@@ -120,3 +120,10 @@ def test_the_muted_are_not_heard(ann, ben) -> None:
     ok(ann.delete(f"/people/{them}/mute"), 204)
     assert [remark["text"] for remark in ok(ann.get(f"/tables/{table}/chat"))] == ["boo"]
     refused(ann.post("/people/nobody/mute"), "person/unknown")
+
+
+def test_a_visitor_is_somebody_or_nobody_and_me_still_refuses_nobody(server: Host, ann) -> None:
+    nobody = server.call()
+    assert ok(nobody.get("/visitor")) == {"person": None}
+    assert refused(nobody.get("/me"), "person/needed")["status"] == 401
+    assert ok(ann.get("/visitor"))["person"] == ok(ann.get("/me"))

@@ -41,7 +41,38 @@ def test_the_page_of_a_table_says_what_is_there(server: Host, ann, ben) -> None:
     assert said["og:url"] == f"{server.url}/table/{table}"
     shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False)
     assert shown.status_code == 200 and shown.headers["content-type"] == "image/png"
-    assert "og:title" not in tags(server, "/table/nowhere") and "og:title" not in tags(server, "/")
+    assert tags(server, "/table/nowhere")["og:image"].endswith("/card.png")
+
+
+PAGES = ["/", "/new", "/new/dice", "/games", "/rules", "/rules/world", "/editions/projekt", "/settings", "/about"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_page_says_what_it_is_and_shows_a_picture(server: Host, lang: str) -> None:
+    titles = set()
+    for path in PAGES:
+        page = httpx.get(server.url + path, headers={"Accept-Language": lang}, trust_env=False)
+        assert f'<html lang="{lang}">' in page.text and page.headers["content-language"] == lang
+        found = re.search(r"<title>(.+)</title>", page.text)
+        described = re.search(r'<meta name="description" content="(.+?)" />', page.text)
+        assert found and described and len(described[1]) > 40
+        said = tags(server, path, **{"Accept-Language": lang})
+        assert said["og:title"] in found[1] and said["og:description"] == described[1]
+        assert said["og:url"] == server.url + path
+        titles.add(found[1])
+    assert len(titles) == len(PAGES), "every page has a title of its own"
+    shown = httpx.get(said["og:image"], trust_env=False)
+    assert Image.open(io.BytesIO(shown.content)).size == (WIDTH, HEIGHT)
+
+
+def test_a_game_is_shown_by_its_example(server: Host) -> None:
+    said = tags(server, "/rules/hong-kong")
+    shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False)
+    assert Image.open(io.BytesIO(shown.content)).size == (WIDTH, HEIGHT)
+    assert shown.headers["cache-control"] == "public, max-age=86400"
+    assert said["og:description"] == game("hong-kong").words("en").text("tagline").replace("'", "&#x27;")
+    refused(httpx.get(f"{server.url}/api/v1/games/chess/preview.png", trust_env=False), "game/unknown")
+    assert tags(server, "/rules/chess")["og:image"].endswith("/card.png")
 
 
 def test_names_are_no_markup(server: Host, ann) -> None:

@@ -1,10 +1,12 @@
 """The browser app is served whole, kept by browsers as long as it may be, and loads nothing from elsewhere."""
 
 import gzip
+import io
 import re
 
 import httpx
 import pytest
+from PIL import Image
 
 from gratteciel.server.api import web
 from tests.server.host import Host
@@ -51,9 +53,66 @@ def test_who_cannot_unpack_gets_it_plain(server: Host) -> None:
 
 
 def test_what_is_not_there_is_said_so(server: Host) -> None:
-    for path in ("/assets/nothing.js", "/assets/..%2Fapp.py", "/table", "/new/a/b"):
-        got = fetch(server, path)
-        assert got.status_code == 404 and got.json()["code"] == "request/unknown"
+    for path in ("/assets/nothing.js", "/assets/..%2Fapp.py", "/api/v1/nothing", "/api/nothing", "/apis"):
+        got = fetch(server, path, Accept="text/html")
+        assert got.status_code == 404
+        if path == "/apis":
+            assert got.headers["content-type"].startswith("text/html")
+        else:
+            assert got.json()["code"] == "request/unknown"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/table", "/new/a/b", "/wp-login.php", '/"><script>alert(1)</script>'])
+def test_an_unknown_address_is_a_kind_page(server: Host, path: str) -> None:
+    for lang, said in (("en", "There is nothing at this address"), ("fr", "Il n’y a rien à cette adresse")):
+        got = fetch(server, path, **{"Accept-Language": lang, "Accept": "text/html,*/*;q=0.8"})
+        assert got.status_code == 404 and got.headers["content-type"].startswith("text/html")
+        assert got.headers["content-security-policy"] == web.POLICY and got.headers["content-language"] == lang
+        assert '<div id="app">' in got.text and f"<title>{said} – Gratteciel</title>" in got.text
+        assert re.search(rf'<noscript><h1>{said}</h1>.+<a href="/">', got.text)
+        assert "alert(1)" not in got.text
+    # Programs are told as everywhere; nothing is changed by trying.
+    assert fetch(server, path, Accept="application/json").json()["code"] == "request/unknown"
+    assert httpx.post(server.url + path, trust_env=False).json()["code"] == "request/unknown"
+
+
+def test_without_the_app_an_unknown_address_is_kind_as_well(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "app_files", dict)
+    got = fetch(server, "/nowhere", **{"Accept-Language": "fr"})
+    assert got.status_code == 404 and "<h1>Il n’y a rien à cette adresse</h1>" in got.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/dice", "/icon.svg", "/nowhere", "/healthz", "/api/v1/games", "/api/v1/me", "/api/docs"]
+)
+def test_what_can_be_fetched_can_be_asked_about(server: Host, path: str) -> None:
+    plain = {"Accept-Encoding": "identity"}
+    got, asked = fetch(server, path, **plain), httpx.head(server.url + path, headers=plain, trust_env=False)
+    assert (asked.status_code, asked.content) == (got.status_code, b"")
+    for header in ("content-type", "content-length", "etag", "cache-control"):
+        assert asked.headers.get(header) == got.headers.get(header), header
+    assert int(asked.headers["content-length"]) == len(got.content) > 0
+
+
+def test_only_what_can_be_fetched_can_be_asked_about(server: Host) -> None:
+    asked = httpx.head(f"{server.url}/api/v1/guests", trust_env=False)
+    assert asked.status_code == 405 and asked.headers["allow"] == "POST" and asked.content == b""
+
+
+def test_there_are_icons_for_every_place(server: Host) -> None:
+    manifest = fetch(server, "/manifest.webmanifest").json()
+    for icon in manifest["icons"]:
+        got = fetch(server, icon["src"])
+        assert got.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = map(int, icon["sizes"].split("x"))
+            assert Image.open(io.BytesIO(got.content)).size == (width, height)
+    assert [icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"] == ["/icon-maskable.png"]
+    assert Image.open(io.BytesIO(fetch(server, "/apple-touch-icon.png").content)).size == (180, 180)
+    assert Image.open(io.BytesIO(fetch(server, "/favicon.ico").content)).format == "ICO"
+    page = fetch(server, "/").text
+    for path in ("/favicon.ico", "/icon.svg", "/apple-touch-icon.png"):
+        assert f'href="{path}"' in page
 
 
 def test_without_the_app_the_front_page_says_what_this_is(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:

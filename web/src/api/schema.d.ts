@@ -212,6 +212,26 @@ export interface paths {
         patch: operations["rename"];
         trace?: never;
     };
+    "/api/v1/visitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I, if anybody?
+         * @description The caller, or nobody; as `GET /me`, which refuses whoever is nobody yet.
+         */
+        get: operations["visitor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/passphrase": {
         parameters: {
             query?: never;
@@ -2083,6 +2103,14 @@ export interface components {
             used: number | null;
         };
         /**
+         * Visitor
+         * @description Whoever calls.
+         */
+        Visitor: {
+            /** @description None: nobody yet. */
+            person: components["schemas"]["PersonView"] | null;
+        };
+        /**
          * LiveMessage
          * @description What a live socket says: first a snapshot, then deltas.
          */
@@ -2502,6 +2530,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visitor"];
                 };
             };
             /** @description What went wrong */

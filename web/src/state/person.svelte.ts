@@ -1,6 +1,6 @@
 /** Who one is: nobody yet, a guest, or somebody who kept their name with a passphrase. */
 
-import { answer, Problem, server, type PersonView } from "../api/client";
+import { answer, server, type PersonView } from "../api/client";
 import { language } from "../words/language.svelte";
 
 const BUILDERS = [
@@ -26,12 +26,7 @@ class Me {
 
   /** Find out who one was here before. */
   async find(): Promise<void> {
-    try {
-      this.person = await answer(server.GET("/api/v1/me"));
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
-      this.person = null;
-    }
+    this.person = (await answer(server.GET("/api/v1/visitor"))).person ?? null;
     this.known = true;
   }
 

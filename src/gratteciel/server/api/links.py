@@ -1,17 +1,17 @@
-"""Links to tables, for whoever shows them without opening them: words in the head of the page, and a postcard."""
+"""Links for whoever shows them without opening them: what a table's page says in its head, and postcards."""
 
 from functools import cache
-from html import escape
 from typing import Any
 
 from litestar import Request, Response, get
 
 from gratteciel.play.game import game
 from gratteciel.server.api.callers import Id, Lang, TheServices
+from gratteciel.server.api.heads import Head, head_of
 from gratteciel.server.api.languages import language
 from gratteciel.server.api.web import app_files, the_app
 from gratteciel.server.pictures.postcards import told
-from gratteciel.server.pictures.skyline import HEIGHT, WIDTH
+from gratteciel.server.routes.route import API
 from gratteciel.server.services import Services
 from gratteciel.server.tables.summary import TableSummary
 
@@ -19,37 +19,26 @@ DAY, WHILE = 86400, 300
 """Seconds for which others may keep a postcard: of a finished game, and of one that goes on."""
 
 
-def head(summary: TableSummary, address: str, lang: str) -> str:
+def head(summary: TableSummary, lang: str) -> Head:
     """What the page of a table says of itself; the picture's address is another whenever the table has changed."""
     title = game(summary.game).title(lang)
-    said = {
-        "og:type": "website",
-        "og:site_name": "Gratteciel",
-        "og:title": title,
-        "og:description": told(summary, lang),
-        "og:locale": {"en": "en_GB", "fr": "fr_FR"}[lang],
-        "og:url": f"{address}table/{summary.id}",
-        "og:image": f"{address}api/v1/tables/{summary.id}/preview.png?lang={lang}&at={summary.number}",
-        "og:image:type": "image/png",
-        "og:image:width": str(WIDTH),
-        "og:image:height": str(HEIGHT),
-        "og:image:alt": title,
-    }
-    tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in said.items()]
-    tags.append('<meta name="twitter:card" content="summary_large_image" />')
-    return "".join(f"  {tag}\n  " for tag in tags)
+    return Head(
+        title=title,
+        description=told(summary, lang),
+        path=f"table/{summary.id}",
+        image=f"{API.lstrip('/')}/tables/{summary.id}/preview.png?lang={lang}&at={summary.number}",
+        lang=lang,
+        alt=title,
+    )
 
 
 @get("/table/{id:str}", include_in_schema=False, anybody=True)
 async def table_page(request: Request[Any, Any, Any], id: Id) -> Response[Any]:
     """The app at a table."""
     services: Services = request.app.state.services
+    lang = language(request.scope)
     summary = await services.store.tables.summary(id)
-    if summary is None:
-        return the_app(request)
-    page = the_app(request, head(summary, str(request.base_url), language(request.scope)))
-    page.headers["Vary"] = "Accept-Encoding, Accept-Language"
-    return page
+    return the_app(request, head_of("/table", lang) if summary is None else head(summary, lang))
 
 
 @cache
@@ -73,5 +62,17 @@ async def preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
     return Response(body, media_type="image/png", headers=headers)
 
 
-ROUTES = [preview]
+@get("/games/{id:str}/preview.png", include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
+async def game_preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
+    """A game as a picture: the city of its example."""
+    body = await services.postcards.of_game(game(id).id, lang, letters())
+    headers = {
+        "Cache-Control": f"public, max-age={DAY}",
+        "Vary": "Accept-Language",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
+    return Response(body, media_type="image/png", headers=headers)
+
+
+ROUTES = [preview, game_preview]
 PAGES = [table_page]

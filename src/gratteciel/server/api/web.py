@@ -3,16 +3,20 @@
 import gzip
 import hashlib
 import mimetypes
-from functools import cache
+from functools import cache, lru_cache
+from html import escape
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 
-from gratteciel.server.api.pages import front_page
+from gratteciel.server.api.heads import SAYS, Head, head_of, lost
+from gratteciel.server.api.languages import language
+from gratteciel.server.api.pages import front_page, html_page
+from gratteciel.server.api.problems import answer
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
@@ -34,6 +38,20 @@ PAGES = [
     "/settings",
     "/about",
 ]
+
+BESIDE = [
+    "/icon.svg",
+    "/favicon.ico",
+    "/apple-touch-icon.png",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/icon-maskable.png",
+    "/card.png",
+    "/manifest.webmanifest",
+]
+"""What browsers, and those who show links, ask for beside the page."""
+NO_PAGES = ("/api/", "/assets/")
+"""Where there are no pages: what is unknown there is answered as a problem."""
 
 
 class AppFile(msgspec.Struct, frozen=True):
@@ -86,20 +104,56 @@ def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | 
     return Response(packed or file.body, media_type=kind, headers=headers)
 
 
-def the_app(request: Request[Any, Any, Any], head: str = "") -> Response[Any]:
-    """The app's page, with more in its head."""
+@lru_cache(maxsize=256)
+def page_file(index: AppFile, head: Head, address: str, instead: str) -> AppFile:
+    """The app's page with a head of its own; `instead` is for those who run no scripts."""
+    body = index.body.decode()
+    for old, new in (
+        ('<html lang="en">', f'<html lang="{head.lang}">'),
+        ("<title>Gratteciel</title>", f"<title>{escape(head.tab)}</title>"),
+        ("</head>", head.tags(address) + "</head>"),
+        ("<noscript></noscript>", f"<noscript>{instead}</noscript>"),
+    ):
+        body = body.replace(old, new, 1)
+    return file_of(body.encode(), index.kind, index.keep)
+
+
+def the_app(request: Request[Any, Any, Any], head: Head, instead: str = "", status: int = 200) -> Response[Any]:
+    """The app's page, which says what it is about; the plain front page where the app is not installed."""
     index = app_files().get("index.html")
     if index is None:
-        return front_page(request)
-    if head:
-        index = file_of(index.body.replace(b"</head>", head.encode() + b"</head>", 1), index.kind, index.keep)
-    return sent(index, request, {"Content-Security-Policy": POLICY})
+        if status == 200:
+            return front_page(request)
+        return Response(html_page(head.tab, instead, head.lang), media_type=MediaType.HTML, status_code=status)
+    file = page_file(index, head, str(request.base_url), instead or f"<p>{escape(head.description)}</p>")
+    more = {
+        "Content-Security-Policy": POLICY,
+        "Content-Language": head.lang,
+        "Vary": "Accept-Encoding, Accept-Language",
+    }
+    page = sent(file, request, more)
+    if status != 200:
+        page.status_code = status
+    return page
 
 
 @get(PAGES, include_in_schema=False, anybody=True, sync_to_thread=False)
 def app_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """The app, which shows what its address says."""
-    return the_app(request)
+    return the_app(request, head_of(request.url.path, language(request.scope)))
+
+
+def unknown(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """The answer where something went wrong on the way to a route: where there is no page, one that says so kindly."""
+    path = request.url.path
+    wanted = request.headers.get("accept", "")
+    program = "json" in wanted and "html" not in wanted
+    if error.status_code != 404 or program or f"{path}/".startswith(NO_PAGES) or request.method not in ("GET", "HEAD"):
+        return answer(request, error)
+    lang = language(request.scope)
+    says = {name: escape(text) for name, text in SAYS[lang].items()}
+    instead = f'<h1>{says["lost"]}</h1><p>{says["lost-why"]}</p><p><a href="/">{says["back"]}</a></p>'
+    return the_app(request, lost(lang), instead, 404)
 
 
 @get("/assets/{name:str}", include_in_schema=False, anybody=True, sync_to_thread=False, media_type=MediaType.TEXT)
@@ -111,9 +165,9 @@ def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]
     return sent(file, request)
 
 
-@get(["/icon.svg", "/manifest.webmanifest"], include_in_schema=False, anybody=True, sync_to_thread=False)
+@get(BESIDE, include_in_schema=False, anybody=True, sync_to_thread=False)
 def beside(request: Request[Any, Any, Any]) -> Response[Any]:
-    """What browsers ask for beside the page."""
+    """An icon, the manifest, a picture of what this is."""
     file = app_files().get(request.url.path.lstrip("/"))
     if file is None:
         raise NotFoundException()

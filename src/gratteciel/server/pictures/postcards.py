@@ -5,9 +5,12 @@ Both tell no more than anybody sees who watches the table.
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 
 from gratteciel.play.game import game
 from gratteciel.server.pictures.skyline import Sitter, draw, shown
+from gratteciel.server.routes.games import example
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import TableSummary
 
@@ -84,6 +87,12 @@ def postcard(state: TableState, lang: str, font: bytes | None) -> bytes:
     return draw(seen.picture, one.title(lang), sitters, colours, font, one.kinds)
 
 
+def game_postcard(id: str, lang: str, font: bytes | None) -> bytes:
+    """The postcard of a game, as PNG: the city of its example, and nobody who plays."""
+    one = game(id)
+    return draw(example(id).picture, one.title(lang), [], list(one.colours), font, one.kinds)
+
+
 class Postcards:
     """Draws postcards one after another, and remembers the last."""
 
@@ -93,10 +102,17 @@ class Postcards:
 
     async def of(self, id: str, state: TableState, lang: str, font: bytes | None) -> bytes:
         """The postcard of a table in a state."""
-        key = (id, state.number, lang)
+        return await self.drawn((id, state.number, lang), partial(postcard, state, lang, font))
+
+    async def of_game(self, id: str, lang: str, font: bytes | None) -> bytes:
+        """The postcard of a game."""
+        return await self.drawn((f"game {id}", 0, lang), partial(game_postcard, id, lang, font))
+
+    async def drawn(self, key: tuple[str, int, str], draw: Callable[[], bytes]) -> bytes:
+        """A postcard, drawn unless it is remembered."""
         async with self.drawing:
             if key not in self.known:
-                self.known[key] = await asyncio.to_thread(postcard, state, lang, font)
+                self.known[key] = await asyncio.to_thread(draw)
             self.known.move_to_end(key)
             while len(self.known) > MOST:
                 self.known.popitem(last=False)

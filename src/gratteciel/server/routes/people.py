@@ -17,6 +17,7 @@ from gratteciel.server.routes.schemas import (
     TableList,
     TokenShown,
     TokenView,
+    Visitor,
     person_view,
 )
 from gratteciel.server.routes.services import Services
@@ -55,6 +56,12 @@ async def come(services: Services, data: Naming) -> Response[PersonView]:
 async def me(services: Services, person: Person) -> PersonView:
     """The caller."""
     return await seen(services, person)
+
+
+@routes.add("GET", "/visitor", "visitor", "Who am I, if anybody?")
+async def visitor(services: Services, reader: Person | None) -> Visitor:
+    """The caller, or nobody; as `GET /me`, which refuses whoever is nobody yet."""
+    return Visitor(None if reader is None else await seen(services, reader))
 
 
 @routes.add("PATCH", "/me", "rename", "Take another name", limit="people")

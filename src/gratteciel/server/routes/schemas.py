@@ -166,6 +166,13 @@ class PersonView(msgspec.Struct, frozen=True, kw_only=True):
     ratings: list[RatingView]
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """Whoever calls."""
+
+    person: PersonView | None
+    """None: nobody yet."""
+
+
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     """A place in the list of the best."""
 

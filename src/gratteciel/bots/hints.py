@@ -86,7 +86,7 @@ def hints(
     chosen = adviser(position.game)
     if iterations is None and seconds is None:
         iterations = chosen.iterations
-    thoughts = Thinker(looking, chosen.plan, seed).think(position, iterations, seconds, going_on)
+    thoughts = Thinker(looking, chosen.plan, seed, pressing=True).think(position, iterations, seconds, going_on)
     unit = unit_of(position.setup)
     return Hints(
         seat=looking,

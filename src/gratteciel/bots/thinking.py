@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
 from gratteciel.bots.tree import NODE, ROOT, child_of, plant, transplant
-from gratteciel.engine.playouts import all_cores
+from gratteciel.bots.turns import cores
 from gratteciel.engine.rng import stream
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
@@ -24,7 +24,10 @@ MOST_NODES = 4_000_000
 """Nodes one tree may have (at 40 bytes each); a search that needs more goes on without adding any."""
 
 STRETCH = 2_000
-"""Iterations between two looks at the clock, or at whether somebody wants to stop."""
+"""Iterations between two looks at the clock, or at whether somebody wants to stop; then others have their turn."""
+
+MOST_GROWING = 64
+"""Trees of thoughts with several that grow at the same time, sharing the cores; more wait for one to be done."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,8 @@ class Tree:
         self.used = np.zeros(1, np.int64)
         self.sums = np.zeros(position.players, np.float64)
         self.bounds = np.zeros((2, position.players), np.float64)
+        self.looked: tuple[tuple[int, int], ...] = ()
+        """Steps and their visits after the last stretch, for those who watch."""
         self.plant()
 
     def plant(self) -> None:
@@ -154,10 +159,25 @@ class Tree:
 class Thinker:
     """One seat's mind over a whole game: it sees what the seat may know, and remembers the tree it grew."""
 
-    def __init__(self, seat: int, plan: SearchPlan, seed: int = 0) -> None:
-        self.seat, self.plan, self.seed = seat, plan, seed
+    def __init__(self, seat: int, plan: SearchPlan, seed: int = 0, pressing: bool = False) -> None:
+        self.seat, self.plan, self.seed, self.pressing = seat, plan, seed, pressing
         self.trees: list[Tree] = []
         self.at: Position | None = None
+        self.watched = False
+        """Whether to note after each stretch which steps are looked at."""
+
+    @property
+    def visits(self) -> tuple[int, ...]:
+        """How far each tree has come; told to `think` in place of iterations, another thinker comes just as far."""
+        return tuple(tree.visits for tree in self.trees)
+
+    def looks_at(self, most: int) -> list[int]:
+        """The steps most visited so far, the foremost first, as they were noted after the last stretches."""
+        visits: dict[int, int] = {}
+        for tree in self.trees:
+            for step, times in tree.looked:
+                visits[step] = visits.get(step, 0) + times
+        return sorted(visits, key=lambda step: (-visits[step], step))[:most]
 
     def follow(self, position: Position) -> None:
         """Bring the trees to where the game is now, if the game went on from where they were."""
@@ -178,27 +198,37 @@ class Thinker:
     def think(
         self,
         position: Position,
-        iterations: int | None = None,
+        iterations: int | Sequence[int] | None = None,
         seconds: float | None = None,
         going_on: Callable[[], bool] = lambda: True,
     ) -> Thoughts:
-        """Search until the root of each tree has so many visits, or for so many seconds, or until told to stop."""
+        """Search until the root of each tree has so many visits, or for so many seconds, or until told to stop.
+
+        Where each tree is given its own number of visits it comes exactly as far, if only to have none.
+        """
         self.follow(position)
         known = position.hidden(self.seat)
         until = None if seconds is None else time.monotonic() + seconds
+        exact = isinstance(iterations, Sequence)
 
-        def grow(tree: Tree) -> None:
+        def grow(tree: Tree, most: int | None) -> None:
             while going_on() and (until is None or time.monotonic() < until):
-                left = STRETCH if iterations is None else min(STRETCH, iterations - tree.visits)
-                if left <= 0 and (tree.nodes[ROOT]["first"] or position.over):
+                left = STRETCH if most is None else min(STRETCH, most - tree.visits)
+                if left <= 0 and (exact or tree.nodes[ROOT]["first"] or position.over):
                     break
                 left = max(1, left)  # a root kept from before may have its visits and no child yet
-                tree.grow(position, known, left, self.plan)
+                with cores().turn(self.pressing):
+                    tree.grow(position, known, left, self.plan)
+                if self.watched:
+                    tree.looked = tuple((step, visits) for step, visits, _, _ in tree.children())
 
+        for tree in self.trees:
+            tree.looked = ()
+        wanted = iterations if isinstance(iterations, Sequence) else [iterations] * len(self.trees)
         if len(self.trees) == 1:
-            grow(self.trees[0])
+            grow(self.trees[0], wanted[0])
         else:
-            list(cores().map(grow, self.trees))
+            list(growers().map(grow, self.trees, wanted))
         return self.thoughts(position)
 
     def thoughts(self, position: Position) -> Thoughts:
@@ -231,6 +261,6 @@ def give_way() -> None:
 
 
 @cache
-def cores() -> ThreadPoolExecutor:
-    """The threads all thinking shares: one per core, so that many tables do not crowd each other out."""
-    return ThreadPoolExecutor(all_cores(), thread_name_prefix="thinking", initializer=give_way)
+def growers() -> ThreadPoolExecutor:
+    """The threads in which trees grow beside each other; how many do at the same time is for `cores` to say."""
+    return ThreadPoolExecutor(MOST_GROWING, thread_name_prefix="thinking", initializer=give_way)

@@ -50,6 +50,15 @@ class Sight:
         return self.known.scores
 
     @cached_property
+    def gains(self) -> list[int]:
+        """By how much the step that led here changed each score, as far as this seat can know; empty where none did."""
+        before = self.position.before
+        if before is None:
+            return []
+        gains = [new - old for old, new in zip(before.sight(self.seat).scores, self.scores, strict=True)]
+        return gains if any(gains) else []
+
+    @cached_property
     def told(self) -> Move | None:
         """The step that led here as the seat was told it, None at the start."""
         return self.position.told(self.seat)

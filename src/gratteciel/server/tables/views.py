@@ -58,6 +58,10 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a step: the number of steps after it; of an undo: the number gone back to."""
     prose: list[str] = []
     """What a step did, in words; of the beginning: who moves first."""
+    targets: tuple[str, ...] = ()
+    """Of a step: the things on the table it points at, as far as the reader is told."""
+    gains: list[int] = []
+    """Of a step: by how much it changed each seat's score, as far as the reader can know; left out where none did."""
     facts: dict[str, Any] = {}
 
 
@@ -276,10 +280,20 @@ def line_view(sight: Sight, entry: Entry, lang: str) -> LineView:
     """One entry as a seat is told it, by what it sees of the position the entry led to."""
     event, length = entry.event, sight.position.length
     if isinstance(event, StepPlayed):
-        return LineView(entry.number, event.kind, entry.when, event.seat, str(sight.told), length, sight.tell(lang))
+        return LineView(
+            entry.number,
+            event.kind,
+            entry.when,
+            event.seat,
+            str(sight.told),
+            length,
+            sight.tell(lang),
+            sight.told.targets if sight.told else (),
+            sight.gains,
+        )
     begins = sight.position.beginning(lang) if isinstance(event, Began) else None
     prose = [] if begins is None else [begins]
-    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts(event))
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts=facts(event))
 
 
 def facts(event: Event) -> dict[str, Any]:

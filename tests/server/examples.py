@@ -135,6 +135,12 @@ def collect(at: Host) -> dict[str, Any]:
     ask("rematch", ben, "POST", f"/tables/{dice}/rematch")
     ask("tablesOf", ann, "GET", f"/people/{me}/tables", limit=1)
 
+    strong = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
+    thinks = ok(ann.post("/tables", json={"plan": strong}), 201)
+    while thinks["now"]["id"] not in at.services.robots.thoughts:
+        time.sleep(0.05)
+    ask("hurry", ann, "POST", f"/tables/{thinks['now']['id']}/hurry", {"at": thinks["at"]})
+
     slow = {"game": "hong-kong", "seats": [{"kind": "open"}, {"kind": "me"}], "absence": 60}
     table = ok(ann.post("/tables", json={"plan": slow}), 201)["now"]
     ok(ben.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"]}))

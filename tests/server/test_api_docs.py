@@ -29,7 +29,7 @@ def test_it_is_valid_openapi(document) -> None:
 def test_everything_is_there(document) -> None:
     paths = {path.removeprefix("/api/v1") for path in document["paths"]}
     acts = {"undo", "resign", "draw", "rematch", "chat", "abort", "claim", "answers", "seats", "word", "steps"}
-    acts |= {"refusal", "hint", "record", "review", "live", "luck"}
+    acts |= {"refusal", "hint", "record", "review", "live", "luck", "hurry"}
     wanted = {f"/tables/{{id}}/{what}" for what in acts} | {"/tables/{id}/positions/{length}", "/tables", "/games"}
     wanted |= {"/guests", "/me", "/me/passphrase", "/sign-in", "/sign-out", "/me/tokens", "/people/{id}/tables"}
     assert wanted <= paths

@@ -5,7 +5,7 @@ machine. What suits a game stands in its folder's `levels.toml`; one that has no
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -68,14 +68,19 @@ class LevelPlayer:
     thinker: Thinker
     rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
     going_on: Callable[[], bool] = lambda: True
-    """False: nobody waits for the answer any more, whatever it is."""
+    """Looked at now and then; False: it is to answer by what it has found."""
+    cut_short: tuple[int, ...] | None = None
+    """Where the last choice was made before the thought was finished: how far each tree had come."""
 
-    def choose(self, position: Position) -> Move:
-        """Think, then choose as softly as the level does."""
+    def choose(self, position: Position, visits: Sequence[int] | None = None) -> Move:
+        """Think, then choose as softly as the level does; `visits`: as it did where its thought was cut short."""
+        self.cut_short = None
         allowed = position.steps()
         if len(allowed) == 1:
             return position.move(allowed[0])
-        thoughts = self.thinker.think(position, self.level.iterations, going_on=self.going_on)
+        thoughts = self.thinker.think(position, visits or self.level.iterations, going_on=self.going_on)
+        if min(self.thinker.visits) < self.level.iterations:
+            self.cut_short = self.thinker.visits
         return soften(thoughts, self.level.softness, self.rng) if thoughts.choices else position.move(allowed[0])
 
 

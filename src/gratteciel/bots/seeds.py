@@ -5,10 +5,11 @@ the luck. After the game the secret is open, and what the bots played can be com
 """
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gratteciel.bots.levels import player
+from gratteciel.bots.levels import LevelPlayer, Player, player
+from gratteciel.play.move import Move
 from gratteciel.play.position import Position
 
 BOT = "gratteciel bot 1"
@@ -36,15 +37,24 @@ class Reply:
     expected: str
 
 
-def replies(position: Position, secret: bytes, bots: Mapping[int, str]) -> Iterator[Reply]:
+def replies(
+    position: Position, secret: bytes, bots: Mapping[int, str], hurried: Mapping[int, Sequence[int]] | None = None
+) -> Iterator[Reply]:
     """What bots (seat and level) play at each of their turns in a game, as the secret of its table says.
 
-    They think anew, with the iterations of their levels. At a table whose server went on undisturbed, and where nothing
-    was taken back, `found` and `expected` are the same: bots remember what they thought, until a restart.
+    They think anew, with the iterations of their levels; where one was hurried (by the number of the step: how far its
+    trees had come, as the log says), as far as it came then. At a table whose server went on undisturbed, and where
+    nothing was taken back, `found` and `expected` are the same: bots remember what they thought, until a restart.
     """
     minds = {seat: player(position.game, level, seat, secret_seed(secret, BOT, seat)) for seat, level in bots.items()}
     for after in position.trail()[1:]:
         before, last = after.before, after.last
         assert before is not None and last is not None
         if before.mover in minds:
-            yield Reply(after.length, before.mover, str(last), str(minds[before.mover].choose(before)))
+            move = choice(minds[before.mover], before, (hurried or {}).get(after.length))
+            yield Reply(after.length, before.mover, str(last), str(move))
+
+
+def choice(mind: Player, position: Position, visits: Sequence[int] | None) -> Move:
+    """What a bot plays; `visits`: where its thought was cut short."""
+    return mind.choose(position, visits) if isinstance(mind, LevelPlayer) else mind.choose(position)

@@ -27,6 +27,7 @@ GrattecielError
 │   ├── TokenRefused      person/token       a token that counts no more, or never did
 │   ├── TokenUnknown      person/no-token    no token of that id
 │   ├── HintRefused       table/no-hint      no hints where ratings are at stake
+│   ├── HurryRefused      table/no-hurry     a bot that is not to be hurried, or does not think
 │   ├── RecordNotYet      table/no-record    a record that would tell secrets
 │   ├── TableNotOver      table/not-over     the game must be over for this
 │   ├── PositionUnknown   table/position     the game has not got that far
@@ -380,6 +381,15 @@ class HintRefused(ServerError, ValueError):
         "en": "there are no hints in rated games; set up a casual table for them",
         "fr": "pas de conseils dans les parties classées ; prenez une table amicale",
     }
+
+
+class HurryRefused(ServerError, ValueError):
+    """A bot that is not to be hurried, or that does not think just now."""
+
+    code = "table/no-hurry"
+    status = 409
+    title = {"en": "Nobody to hurry", "fr": "Personne à presser"}
+    says = {"en": "no bot can be hurried at this table now: {why}", "fr": "aucun robot à presser ici : {why}"}
 
 
 class RecordNotYet(ServerError, ValueError):

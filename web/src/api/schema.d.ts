@@ -728,6 +728,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{id}/hurry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hurry a bot
+         * @description Have the bot that is thinking play the best it has found so far.
+         *
+         *     For those who play at the table, and where only bots do, for whoever set it up; not in rated games. Its step follows in a moment, after an entry `hurry` that says who asked and how far the bot had come.
+         */
+        post: operations["hurry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}/rematch": {
         parameters: {
             query?: never;
@@ -1337,6 +1359,13 @@ export interface components {
             length?: number | null;
             /** @description What a step did, in words; of the beginning: who moves first. */
             prose?: string[];
+            /**
+             * @description Of a step: the things on the table it points at, as far as the reader is told.
+             * @default []
+             */
+            targets?: string[];
+            /** @description Of a step: by how much it changed each seat's score, as far as the reader can know; left out where none did. */
+            gains?: number[];
             facts?: {
                 [key: string]: unknown;
             };
@@ -1444,6 +1473,14 @@ export interface components {
          */
         Naming: {
             name: string;
+        };
+        /**
+         * NewHurry
+         * @description A bot to be hurried.
+         */
+        NewHurry: {
+            /** @description The number of the last entry one has seen; if the table is elsewhere, nothing happens (`move/stale`). */
+            at: number;
         };
         /**
          * NewStep
@@ -2133,6 +2170,26 @@ export interface components {
             heard: number;
         };
         /**
+         * ThoughtView
+         * @description How far the bot to move is, on a live socket that was opened with `?thoughts=1`; sent now and then.
+         */
+        ThoughtView: {
+            /**
+             * @default thought
+             * @enum {unknown}
+             */
+            kind?: "thought";
+            /** @description The number of the last entry when it began to think. */
+            at: number;
+            seat: number;
+            /** @description How much of its thinking is done, between 0 and 1. */
+            share: number;
+            /** @description Whether somebody wants it to play now. */
+            hurried: boolean;
+            /** @description The steps that look best to it so far, the foremost first. Empty in rated games and in those with secrets: it would tell too much. */
+            looks_at: components["schemas"]["StepView"][];
+        };
+        /**
          * Beat
          * @description A sign of life on a live socket that has nothing else to say.
          */
@@ -2155,7 +2212,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -3494,6 +3551,44 @@ export interface operations {
             };
         };
     };
+    hurry: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHurry"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rematch: {
         parameters: {
             query?: {
@@ -3738,6 +3833,8 @@ export interface operations {
                 after?: number;
                 /** @description The number of the last remark heard. */
                 heard?: number;
+                /** @description 1: also say how far the bot to move is, in messages of the kind `thought`. */
+                thoughts?: 0 | 1;
                 /** @description The language to be told in; else by Accept-Language. */
                 lang?: "en" | "fr";
             };
@@ -3755,7 +3852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LiveMessage"] | components["schemas"]["Beat"];
+                    "application/json": components["schemas"]["LiveMessage"] | components["schemas"]["ThoughtView"] | components["schemas"]["Beat"];
                 };
             };
             /** @description What went wrong */

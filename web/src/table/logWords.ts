@@ -23,6 +23,7 @@ const t = said({
     timeout: (who: string) => `${who} has run out of time.`,
     claim: (who: string) => `${who} was away for too long and is counted out.`,
     replace: (who: string, level: string) => `A bot takes over for ${who}: ${level}.`,
+    hurry: (who: string, bot: string) => `${who} hurried ${bot}.`,
     pause: "The server was away; the clock stood still.",
     end: "The game is over.",
     somebody: "Somebody",
@@ -44,6 +45,7 @@ const t = said({
     timeout: (who: string) => `${who} n’a plus de temps.`,
     claim: (who: string) => `${who} était absent depuis trop longtemps et ne compte plus.`,
     replace: (who: string, level: string) => `Un robot prend la place ${de(who)} : ${level}.`,
+    hurry: (who: string, bot: string) => `${who} a pressé ${bot} de jouer.`,
     pause: "Le serveur était absent ; la pendule s’est arrêtée.",
     end: "La partie est finie.",
     somebody: "Quelqu’un",
@@ -100,6 +102,8 @@ export function eventText(
       return t().claim(who);
     case "replace":
       return t().replace(who, levelName(fact("level")));
+    case "hurry":
+      return t().hurry(names[Number(facts["by"] ?? -1)] ?? t().somebody, who);
     case "pause":
       return t().pause;
     case "end":

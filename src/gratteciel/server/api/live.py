@@ -19,10 +19,10 @@ from gratteciel.server.api.languages import language
 from gratteciel.server.api.problems import Problem, problem, unforeseen
 from gratteciel.server.errors import CrossSite, RequestMalformed, ServerBusy
 from gratteciel.server.people.person import Person
-from gratteciel.server.routes.schemas import Beat, LiveMessage
+from gratteciel.server.routes.schemas import Beat, LiveMessage, ThoughtView
 from gratteciel.server.routes.talk import heard
 from gratteciel.server.services import Services
-from gratteciel.server.storage.change_feed import chat
+from gratteciel.server.storage.change_feed import chat, thought
 from gratteciel.server.tables.views import seat_for
 
 log = logging.getLogger(__name__)
@@ -66,6 +66,7 @@ async def live(socket: Socket, id: Id) -> None:
         if services.readers > services.settings.readers:
             raise ServerBusy()
         teller = Teller(socket, services, id, lang, number(socket, "after"), number(socket, "heard"))
+        teller.thoughts = bool(number(socket, "thoughts"))
         await until_gone(socket, teller)
     except GrattecielError as error:
         await refuse(socket, problem(error, lang))
@@ -119,10 +120,13 @@ class Teller:
         """The seat through whose eyes the reader was told the last time."""
         self.rematch: str | None = None
         self.first = True
+        self.thoughts = False
+        """Whether the reader wants to know what bots are thinking."""
 
     async def tell_all(self) -> None:
         """Tell what stands, then what is new, and now and then that we are still there."""
-        async with self.services.feed.subscribe(self.id, chat(self.id)) as news:
+        channels = [self.id, chat(self.id), *([thought(self.id)] if self.thoughts else [])]
+        async with self.services.feed.subscribe(*channels) as news:
             await self.tell()
             while True:
                 try:
@@ -136,6 +140,8 @@ class Teller:
                 else:
                     if heard.channel == self.id:
                         await self.tell(heard.number, said=False)
+                    elif heard.channel == thought(self.id):
+                        await self.tell_thought()
                     else:
                         await self.tell(self.after)
 
@@ -171,7 +177,22 @@ class Teller:
             )
         )
 
-    async def send(self, message: LiveMessage | Beat) -> None:
+    async def tell_thought(self) -> None:
+        """Tell how far the bot is, if one still thinks."""
+        found = self.services.robots.thoughts.get(self.id)
+        if found is None:
+            return
+        await self.send(
+            ThoughtView(
+                at=found.state.number,
+                seat=found.seat,
+                share=round(found.share, 3),
+                hurried=found.hurry.is_set(),
+                looks_at=found.looks_at(self.lang),
+            )
+        )
+
+    async def send(self, message: LiveMessage | ThoughtView | Beat) -> None:
         """Send a message; a reader who does not take it in time is dropped."""
         try:
             async with asyncio.timeout(self.services.settings.patience):

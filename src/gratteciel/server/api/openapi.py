@@ -20,7 +20,7 @@ from gratteciel.server.api.docs import docs_page
 from gratteciel.server.api.problems import PROBLEM, Problem
 from gratteciel.server.errors import CODES
 from gratteciel.server.people.accounts import COOKIE
-from gratteciel.server.routes.schemas import Beat, LiveMessage
+from gratteciel.server.routes.schemas import Beat, LiveMessage, ThoughtView
 
 Tree = dict[str, Any]
 
@@ -56,6 +56,8 @@ TAGS = {
     "thinking": "Refusals explained, hints, reviews.",
 }
 
+SAID = (LiveMessage, ThoughtView, Beat)
+"""What a live socket says."""
 LIVE: Tree = {
     "tags": ["tables"],
     "operationId": "live",
@@ -85,6 +87,13 @@ LIVE: Tree = {
             "description": "The number of the last remark heard.",
         },
         {
+            "name": "thoughts",
+            "in": "query",
+            "required": False,
+            "schema": {"type": "integer", "enum": [0, 1]},
+            "description": "1: also say how far the bot to move is, in messages of the kind `thought`.",
+        },
+        {
             "name": "lang",
             "in": "query",
             "required": False,
@@ -97,9 +106,7 @@ LIVE: Tree = {
             "description": "From here on: messages",
             "content": {
                 "application/json": {
-                    "schema": {
-                        "oneOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in (LiveMessage, Beat)]
-                    }
+                    "schema": {"oneOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in SAID]}
                 }
             },
         }
@@ -160,7 +167,7 @@ def describe(schemas: Tree) -> None:
 
 def add_live(document: Tree) -> None:
     """The live socket, of which OpenAPI has no notion, as the request that opens it."""
-    _, parts = msgspec.json.schema_components([LiveMessage, Beat, Problem], ref_template="#/components/schemas/{name}")
+    _, parts = msgspec.json.schema_components([*SAID, Problem], ref_template="#/components/schemas/{name}")
     for name, schema in parts.items():
         document["components"]["schemas"].setdefault(name, schema)
     document["paths"]["/api/v1/tables/{id}/live"] = {"get": LIVE}

@@ -1,6 +1,7 @@
 """Bots at the table: they think in a few threads of low priority, and answer if the table is still where it was."""
 
 import asyncio
+import itertools
 import logging
 import threading
 from collections import OrderedDict
@@ -12,19 +13,30 @@ from typing import TypeVar
 from gratteciel.bots.levels import LevelPlayer, Player, player
 from gratteciel.bots.seeds import BOT, secret_seed
 from gratteciel.bots.thinking import give_way
-from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
 from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.bots.thought import Thought
+from gratteciel.server.errors import HurryRefused
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.change_feed import thought as thought_channel
+from gratteciel.server.tables.actions import current, mine, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.summary import TableSummary
 from gratteciel.server.tables.tables import Tables
 
 T = TypeVar("T")
 
+RATED = {"en": "the game is rated", "fr": "la partie est classée"}
+NOBODY_THINKS = {"en": "no bot is thinking; look again", "fr": "aucun robot ne réfléchit ; regardez de nouveau"}
+
 log = logging.getLogger(__name__)
 
 MOST_MINDS = 64
 """Bots whose trees are remembered between their turns."""
+MOST_THINKING = 32
+"""Bots and hints that think at the same time, sharing the cores stretch by stretch; more wait."""
+TELLING = 0.5
+"""Seconds between two words on how far a thought is."""
 PATIENCE = (0.1, 1.0, 10.0, 60.0)
 """Seconds between attempts at a bot's answer that failed (a full disk, say)."""
 
@@ -32,11 +44,14 @@ PATIENCE = (0.1, 1.0, 10.0, 60.0)
 class Robots:
     """Plays all seats of bots, those at tables left unanswered by an earlier process included."""
 
-    def __init__(self, tables: Tables, readiness: Readiness, threads: int | None = None) -> None:
+    def __init__(self, tables: Tables, readiness: Readiness) -> None:
         self.tables, self.readiness = tables, readiness
-        self.pool = ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="robot", initializer=give_way)
+        self.pool = ThreadPoolExecutor(MOST_THINKING, thread_name_prefix="robot", initializer=give_way)
         self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self.busy: dict[str, asyncio.Task[None]] = {}
+        self.thoughts: dict[str, Thought] = {}
+        """What bots think now, by table."""
+        self.words = itertools.count(1)
         self.closing = threading.Event()
         tables.on_change.append(self.notice)
 
@@ -78,9 +93,53 @@ class Robots:
             level = state.seats[seat].level
             assert level is not None
             mind = self.mind(table, seat, level)
-            text = await self.think(partial(choose, mind, state.position))
-            if not await self.tables.play_for_bot(id, state.number, seat, text):
+            thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
+            text = await self.finished(id, partial(choose, mind, state.position), thought)
+            hurried = None if thought is None else thought.hurried
+            if not await self.tables.play_for_bot(id, state, text, hurried):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
+
+    async def finished(self, id: str, choosing: Callable[[], str], thought: Thought | None) -> str:
+        """What a bot has chosen in the end; meanwhile word goes round how far it is."""
+        if thought is None:
+            return await self.think(choosing)
+        self.thoughts[id] = thought
+        thought.mind.going_on = lambda: not (self.closing.is_set() or thought.enough)
+        task = asyncio.ensure_future(self.think(choosing))
+        try:
+            while not (await asyncio.wait({task}, timeout=TELLING))[0]:
+                self.tell(id)
+            return task.result()
+        finally:
+            task.cancel()
+            del self.thoughts[id]
+
+    def tell(self, id: str) -> None:
+        """Let those who watch a table know that its bot has got further."""
+        self.tables.feed.publish(thought_channel(id), next(self.words))
+
+    async def hurry(self, id: str, at: int, who: Person) -> OpenTable:
+        """Have the bot that thinks at a table play by what it has found, for whoever waits for it.
+
+        That is somebody who plays there; where only bots do, whoever set the table up. Not where ratings are at stake:
+        a bot in a hurry is weaker than its level.
+        """
+        table = await self.tables.near(id)
+        state = table.state
+        playing(state)
+        watches = who.id == table.row.host and not state.people()
+        seats = [] if watches else mine(state, who)
+        if state.plan.rated:
+            raise HurryRefused(why=RATED)
+        current(state, at)
+        thought = self.thoughts.get(id)
+        if thought is None:
+            raise HurryRefused(why=NOBODY_THINKS)
+        if not thought.hurry.is_set():
+            thought.by = next(iter(seats), None)
+            thought.hurry.set()
+            self.tell(id)
+        return table
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Have something thought in one of the robots' threads, in turn with what bots think."""
@@ -92,17 +151,11 @@ class Robots:
         if key not in self.minds:
             # From the secret, or whoever knows the seed could play the bot at home; luck has another label.
             seed = secret_seed(table.row.secret, BOT, seat)
-            self.minds[key] = mind = player(table.state.position.game, level, seat, seed)
-            if isinstance(mind, LevelPlayer):
-                mind.going_on = self.going_on
+            self.minds[key] = player(table.state.position.game, level, seat, seed)
         self.minds.move_to_end(key)
         while len(self.minds) > MOST_MINDS:
             self.minds.popitem(last=False)
         return self.minds[key]
-
-    def going_on(self) -> bool:
-        """Whether anybody waits for what is thought."""
-        return not self.closing.is_set()
 
     async def close(self) -> None:
         """Stop thinking; unanswered turns are taken up at the next start."""

@@ -2,7 +2,7 @@
 
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.route import Routes
-from gratteciel.server.routes.schemas import GivenUp, LuckyWord, NewStep, NewUndo, Reply, Seating
+from gratteciel.server.routes.schemas import GivenUp, LuckyWord, NewHurry, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import seen
 from gratteciel.server.tables.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
@@ -89,6 +89,16 @@ async def claim(services: Services, person: Person, lang: str, id: str) -> Look:
     (`now.claimable`).
     """
     return await act(services, id, Claim(), person, lang)
+
+
+@routes.add("POST", "/tables/{id}/hurry", "hurry", "Hurry a bot", status=202, limit="act")
+async def hurry(services: Services, person: Person, lang: str, id: str, data: NewHurry) -> Look:
+    """Have the bot that is thinking play the best it has found so far.
+
+    For those who play at the table, and where only bots do, for whoever set it up; not in rated games. Its step follows
+    in a moment, after an entry `hurry` that says who asked and how far the bot had come.
+    """
+    return seen(services, await services.robots.hurry(id, data.at, person), person, lang, data.at)
 
 
 @routes.add("POST", "/tables/{id}/rematch", "rematch", "Play again", limit="tables")

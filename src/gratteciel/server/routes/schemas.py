@@ -7,6 +7,7 @@ import msgspec
 from gratteciel.bots.review_summary import Review
 from gratteciel.engine.kinds import AnyKind
 from gratteciel.engine.pictures import Picture
+from gratteciel.play.previews import StepView
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.log import Words
@@ -65,6 +66,13 @@ class NewUndo(Body, frozen=True):
     """The number of the last entry one has seen."""
     to: At | None = None
     """Go back to after so many steps; None: to before one's own last step."""
+
+
+class NewHurry(Body, frozen=True):
+    """A bot to be hurried."""
+
+    at: At
+    """The number of the last entry one has seen; if the table is elsewhere, nothing happens (`move/stale`)."""
 
 
 class GivenUp(Body, frozen=True):
@@ -480,6 +488,22 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True):
     """What was said: lately in a snapshot, what is new in a delta."""
     heard: int
     """The number of the last remark; come back with `?heard=` it."""
+
+
+class ThoughtView(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the bot to move is, on a live socket that was opened with `?thoughts=1`; sent now and then."""
+
+    kind: Literal["thought"] = "thought"
+    at: int
+    """The number of the last entry when it began to think."""
+    seat: int
+    share: float
+    """How much of its thinking is done, between 0 and 1."""
+    hurried: bool
+    """Whether somebody wants it to play now."""
+    looks_at: list[StepView]
+    """The steps that look best to it so far, the foremost first. Empty in rated games and in those with secrets: it
+    would tell too much."""
 
 
 class Beat(msgspec.Struct, frozen=True, kw_only=True):

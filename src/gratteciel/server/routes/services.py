@@ -40,6 +40,14 @@ class Accounts(Protocol):
         ...
 
 
+class Robots(Protocol):
+    """Whoever plays the seats of bots."""
+
+    async def hurry(self, id: str, at: int, who: Person) -> OpenTable:
+        """Have the bot that thinks at a table play by what it has found; refused where it may not be hurried."""
+        ...
+
+
 class Advice(Protocol):
     """Whoever is asked for hints."""
 
@@ -89,6 +97,11 @@ class Services(Protocol):
     @property
     def accounts(self) -> Accounts:
         """Who people are."""
+        ...
+
+    @property
+    def robots(self) -> Robots:
+        """Bots."""
         ...
 
     @property

@@ -1,8 +1,9 @@
 """The feed: word goes round that something has been added somewhere, and up to which number.
 
-A channel is a table's id for its log, and `chat(id)` for what is said there. News may be dropped where newer news of
-the same channel follows: numbers only grow, and whoever hears one reads from the store what they have not seen. So a
-slow listener costs nothing. Who comes, or comes back, listens first and then asks the store: nothing falls between.
+A channel is a table's id for its log, `chat(id)` for what is said there and `thought(id)` for how far its bot is. News
+may be dropped where newer news of the same channel follows: numbers only grow, and whoever hears one reads from the
+store what they have not seen. So a slow listener costs nothing. Who comes, or comes back, listens first and then asks
+the store: nothing falls between.
 """
 
 import asyncio
@@ -21,6 +22,11 @@ class News(NamedTuple):
 def chat(table: str) -> str:
     """The channel of what is said at a table."""
     return f"{table}/chat"
+
+
+def thought(table: str) -> str:
+    """The channel of what a bot at a table thinks."""
+    return f"{table}/thought"
 
 
 class ChangeFeed(Protocol):

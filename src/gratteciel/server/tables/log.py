@@ -121,6 +121,15 @@ class Replaced(InSeat, frozen=True, kw_only=True, tag="replace"):
     level: str
 
 
+class Hurried(InSeat, frozen=True, kw_only=True, tag="hurry"):
+    """A bot was asked to play by what it had found: the next step is its."""
+
+    by: int | None
+    """The seat of whoever asked; None: of nobody who plays."""
+    visits: tuple[int, ...]
+    """How far each of its trees had come: from here on it can still be played again."""
+
+
 class Paused(InSeat, frozen=True, kw_only=True, tag="pause"):
     """Nobody served the table for a while; the running clock stood still."""
 
@@ -152,6 +161,7 @@ Event = (
     | TimedOut
     | Claimed
     | Replaced
+    | Hurried
     | Paused
     | Ended
 )

@@ -22,6 +22,7 @@ from gratteciel.server.tables.log import (
     Ended,
     Entry,
     Event,
+    Hurried,
     Offered,
     Paused,
     Replaced,
@@ -41,7 +42,7 @@ from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]
-CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Offered, Agreed, Declined, Paused)
+CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Offered, Agreed, Declined, Hurried, Paused)
 """What happens beside the game: nobody's clock is pressed by it."""
 
 
@@ -223,6 +224,8 @@ class TableState:
                 return replace(self._seated(event.seat, lost=True), offers=(), acted=entry.when)
             case Replaced():
                 return replace(self._seated(event.seat, level=event.level), acted=entry.when)
+            case Hurried():
+                return self
             case Paused():
                 clocks = None if self.clocks is None else self.clocks.held(event.seconds)
                 return replace(self, clocks=clocks, acted=self.acted + event.seconds, paused=event.until)

@@ -37,7 +37,7 @@ from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables.actions import Action, Sit, decide
 from gratteciel.server.tables.due import Outage, pause, what_follows
-from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed, WordAdded
+from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.own_editions import edition_of, with_tidy_edition
@@ -193,14 +193,18 @@ class Tables:
             raise NotInvited(table=id)
         return await self.append(table, lambda state: decide(state, action, who, self.now()))
 
-    async def play_for_bot(self, id: str, at: int, seat: int, text: str) -> bool:
-        """A bot's step, if the table is still where the bot thought about it."""
+    async def play_for_bot(self, id: str, thought_of: TableState, text: str, hurried: Hurried | None = None) -> bool:
+        """A bot's step, if the game still stands where the bot thought about it, whatever was said beside it."""
         table = await self.near(id)
+        seat, length = thought_of.mover, thought_of.position.length
+        assert seat is not None
 
         def step(state: TableState) -> list[Event]:
-            if state.number != at or state.mover != seat or state.seats[seat].level is None:
+            elsewhere = state.position.length != length or state.last_undo > thought_of.number
+            if elsewhere or state.mover != seat or state.seats[seat].level is None:
                 return []
-            return [StepPlayed(seat=seat, text=text)]
+            played = StepPlayed(seat=seat, text=text)
+            return [played] if hurried is None else [hurried, played]
 
         before = table.state.number
         await self.append(table, step)

@@ -1,0 +1,192 @@
+"""Bots that think long: what is told of it meanwhile, and hurrying them."""
+
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+import gratteciel
+from gratteciel.bots.levels import Level
+from gratteciel.bots.seeds import replies
+from gratteciel.play.record import read
+from tests.server.host import ME, Host, bot, heard, lay, now, ok, play, refused
+
+LEGEND = bot("living-legend")
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Living legends that are never done unless they are hurried."""
+    for level in ("hong-kong", "world"):
+        endless = Level(10**9, trees=2)
+        monkeypatch.setitem(gratteciel.bots.levels.levels(gratteciel.game(level).folder.path), "living-legend", endless)
+
+
+def thinking(server: Host, table: str) -> Any:
+    """The thought of the bot at a table, once it has found something."""
+    until = time.monotonic() + 120
+    while (found := server.services.robots.thoughts.get(table)) is None or found.share == 0:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return found
+
+
+def until_played(client: httpx.Client, table: str, at: int) -> list[Any]:
+    """The lines after an entry, once there is a step among them."""
+    until = time.monotonic() + 120
+    while True:
+        lines = ok(client.get(f"/tables/{table}", params={"after": at}))["lines"]
+        if any(line["kind"] == "step" for line in lines):
+            return list(lines)
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_is_thought_is_told_and_can_be_cut_short(server: Host, ann: httpx.Client) -> None:
+    seen = lay(ann, "hong-kong", LEGEND, ME)
+    table, at = seen["id"], seen["at"]
+    with server.live(ann, table, "?thoughts=1&lang=fr") as live, server.live(ann, table) as plain:
+        heard(live)
+        heard(plain)
+        told = heard(live)
+        while not told["looks_at"]:
+            told = heard(live)
+        assert told["kind"] == "thought" and told["seat"] == 0 and told["at"] == at
+        assert 0 <= told["share"] < 1 and not told["hurried"]
+        assert 1 <= len(told["looks_at"]) <= 3 and all(one["prose"] and one["targets"] for one in told["looks_at"])
+        assert "Rouge" in told["looks_at"][0]["prose"][0]
+        assert now(ann, table)["mover"] == 0
+        ok(ann.post(f"/tables/{table}/hurry", json={"at": at}), 202)
+        hurry, step = until_played(ann, table, at)[:2]
+        assert (hurry["kind"], hurry["seat"], hurry["facts"]["by"]) == ("hurry", 0, 1)
+        assert sum(hurry["facts"]["visits"]) >= 2000 and (step["kind"], step["seat"]) == ("step", 0)
+        # Whoever did not ask for thoughts is told none.
+        assert heard(plain)["kind"] == "delta"
+        while (message := heard(live))["kind"] == "thought":
+            pass
+        assert [line["kind"] for line in message["lines"]] == ["hurry", "step"]
+
+
+@pytest.mark.usefixtures("patient")
+def test_who_may_hurry_whom(server: Host, ann: httpx.Client, ben: httpx.Client) -> None:
+    seen = lay(ann, "hong-kong", LEGEND, ME, public=True)
+    table, body = seen["id"], {"at": seen["at"]}
+    thinking(server, table)
+    refused(server.call().post(f"/tables/{table}/hurry", json=body), "person/needed")
+    refused(ben.post(f"/tables/{table}/hurry", json=body), "table/not-yours")
+    refused(ann.post(f"/tables/{table}/hurry", json={"at": 0}), "move/stale")
+    assert not server.services.robots.thoughts[table].hurry.is_set()
+    ok(ann.post(f"/tables/{table}/hurry", json=body), 202)
+    until_played(ann, table, seen["at"])
+    refused(ann.post(f"/tables/{table}/hurry", json={"at": now(ann, table)["at"]}), "table/no-hurry")  # her own turn
+    rated = lay(ann, "hong-kong", LEGEND, ME, rated=True)
+    thinking(server, rated["id"])
+    told = refused(ann.post(f"/tables/{rated['id']}/hurry", json={"at": rated["at"]}), "table/no-hurry")
+    assert "rated" in told["detail"]
+    assert server.services.robots.thoughts[rated["id"]].looks_at("en") == []
+    ok(ann.post(f"/tables/{rated['id']}/resign"))
+    alone = lay(ann, "hong-kong", LEGEND, LEGEND, public=True)
+    thinking(server, alone["id"])
+    refused(ben.post(f"/tables/{alone['id']}/hurry", json={"at": alone["at"]}), "table/not-yours")
+    ok(ann.post(f"/tables/{alone['id']}/hurry", json={"at": alone["at"]}), 202)
+    assert until_played(ann, alone["id"], alone["at"])[0]["facts"]["by"] is None
+
+
+@pytest.mark.usefixtures("patient")
+def test_where_there_are_secrets_nothing_is_told_but_how_far_it_is(server: Host, ann: httpx.Client) -> None:
+    assert gratteciel.game("world").has_secrets
+    seen = lay(ann, "world", LEGEND, ME, LEGEND)
+    while now(ann, seen["id"])["mover"] == 1:
+        play(ann, seen["id"])
+    thought = thinking(server, seen["id"])
+    with server.live(ann, seen["id"], "?thoughts=1") as live:
+        heard(live)
+        messages = [heard(live) for _ in range(3)]
+    assert all(one["kind"] == "thought" and one["looks_at"] == [] for one in messages)
+    assert thought.mind.thinker.looks_at(3) == []  # it is not even noted
+    ok(ann.post(f"/tables/{seen['id']}/hurry", json={"at": now(ann, seen["id"])["at"]}), 202)
+
+
+def test_a_hurried_bot_can_be_played_again(server: Host, ann: httpx.Client) -> None:
+    seen = lay(ann, "hong-kong", bot("master-builder"), ME)
+    table, hurried = seen["id"], {}
+    for _ in range(2):
+        thinking(server, table)
+        at = now(ann, table)["at"]
+        ann.post(f"/tables/{table}/hurry", json={"at": at})
+        for line in until_played(ann, table, at):
+            if line["kind"] == "hurry":
+                hurried[line["length"] + 1] = line["facts"]["visits"]
+        while now(ann, table)["mover"] == 1:
+            play(ann, table)
+    ok(ann.post(f"/tables/{table}/resign"))
+    secret = bytes.fromhex(now(ann, table)["secret"])
+    position = read(ok(ann.get(f"/tables/{table}/record")))
+    assert hurried
+    found = list(replies(position, secret, {0: "master-builder"}, hurried))
+    assert [reply.found for reply in found] == [reply.expected for reply in found]
+
+
+@pytest.mark.usefixtures("patient")
+def test_quick_bots_do_not_wait_for_those_that_think_long(server: Host, ann: httpx.Client) -> None:
+    """More endless thoughts than there are cores, and an intern still answers; nobody had to be hurried for it."""
+    slow = [lay(ann, "hong-kong", LEGEND, ME) for _ in range(6)]
+    for seen in slow:
+        thinking(server, seen["id"])
+    seen = lay(ann, "hong-kong", bot("intern"), ME)
+    assert until_played(ann, seen["id"], seen["at"])
+    for seen in slow:
+        ok(ann.post(f"/tables/{seen['id']}/hurry", json={"at": seen["at"]}), 202)
+        until_played(ann, seen["id"], seen["at"])
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_is_said_beside_the_game_does_not_make_a_bot_begin_again(server: Host, ann: httpx.Client) -> None:
+    seen = lay(ann, "hong-kong", LEGEND, ME)
+    table = seen["id"]
+    thought = thinking(server, table)
+    ok(ann.post(f"/tables/{table}/draw"))  # declined at once: two entries
+    ok(ann.post(f"/tables/{table}/hurry", json={"at": now(ann, table)["at"]}), 202)
+    lines = until_played(ann, table, seen["at"])
+    assert [line["kind"] for line in lines][:4] == ["offer", "decline", "hurry", "step"]
+    assert tuple(lines[2]["facts"]["visits"]) == thought.mind.cut_short
+
+
+def test_lines_tell_where_a_step_was_and_what_it_brought(ann: httpx.Client, server: Host) -> None:
+    seen = lay(ann, "hong-kong", ME, {"kind": "here"})
+    step = next(one for one in seen["steps"] if one["step"] == "R b2")
+    line = play(ann, seen["id"], "R b2")["lines"][0]
+    assert line["targets"] == step["targets"] == ["piece:roof", "plot:b2"]
+    assert line.get("gains", []) == step.get("gains", [])
+    watching = ok(server.call().get(f"/tables/{seen['id']}"))["lines"][-1]
+    assert watching["targets"] == line["targets"]
+    assert "targets" not in next(one for one in ok(ann.get(f"/tables/{seen['id']}"))["lines"] if one["kind"] == "sit")
+
+
+def test_turns_go_round_and_those_that_press_come_first() -> None:
+    from gratteciel.bots.turns import Turns
+
+    turns, order = Turns(1), []
+    begun = threading.Event()
+
+    def work(name: str, pressing: bool) -> None:
+        for _ in range(2):
+            with turns.turn(pressing):
+                order.append(name)
+
+    turns.wait(False)
+    threads = []
+    for name, pressing in (("a", False), ("b", False), ("c", True)):
+        threads.append(threading.Thread(target=work, args=(name, pressing)))
+        threads[-1].start()
+        while len(turns.waiting) + len(turns.pressing) < len(threads):
+            begun.wait(0.001)
+    turns.pass_on()
+    for thread in threads:
+        thread.join(10)
+    assert order[0] == "c" and sorted(order) == ["a", "a", "b", "b", "c", "c"]
+    # Whoever has had a turn goes to the end of the queue.
+    assert [name for name in order if name != "c"][:2] == ["a", "b"] and turns.free == 1

@@ -26,7 +26,7 @@ def test_gains_are_what_scores_change_by(id: str) -> None:
                 after = position.play(view.step)
                 assert view.prose == after.tell("fr", seat)
                 if after.over and position.hidden(seat).tobytes() != position.tables.tobytes():
-                    assert view.gains == []
+                    assert view.gains == [] and view.pays is None and view.warning == "ends"
                     continue
                 known = [Position(at.setup, at.hidden(seat)).scores for at in (position, after)]
                 change = [new - old for old, new in zip(*known, strict=True)]
@@ -88,3 +88,68 @@ def test_previews_follow_from_what_the_seat_knows(options: dict[str, Any]) -> No
                     assert Preview(position.sight(seat), "en").views() == Preview(guess.sight(seat), "en").views()
             position = position.play(position.random_move(rng))
     assert looked > 50 and ended >= 6
+
+
+@pytest.mark.parametrize("id", games())
+def test_a_step_that_cannot_be_mended_warns(id: str) -> None:
+    """Exactly the steps that end the game or put the mover out of it warn, by what the scores then are."""
+    met: set[str | None] = set()
+    for number in range(4):
+        position, rng = game(id).start(game(id).seats[-1]), stream(number, 8)
+        while not position.over:
+            seat = position.mover
+            assert seat is not None
+            if seat >= 0:
+                hidden = position.hidden(seat).tobytes() != position.tables.tobytes()
+                for view in Preview(position.sight(seat), "en").views():
+                    after = position.play(view.step)
+                    met.add(view.warning)
+                    if after.over:
+                        share = after.shares[seat]
+                        decided = "loses" if share == 0 else "wins" if share == 1 else "shares"
+                        assert view.warning == ("ends" if hidden else decided)
+                    else:
+                        out = id == "helicopters" and after.scores[seat] == 0
+                        assert view.warning == ("out" if out else None)
+            position = position.play(position.random_move(rng))
+    assert met >= {"helicopters": {"out", "loses"}, "world": {"ends"}}.get(id, {"wins", "loses"})
+
+
+def test_whoever_plays_alone_is_told_that_it_ends_and_if_the_scenario_is_lost() -> None:
+    met: set[str | None] = set()
+    wanted: list[dict[str, Any]] = [{}, {"scenario": "dubai"}]
+    for options in wanted:
+        position, rng = game("dice").start(1, **options), stream(1, 4)
+        while not position.over:
+            if position.mover == 0:
+                met |= {view.warning for view in Preview(position.sight(0), "en").views()}
+            position = position.play(position.random_move(rng))
+    assert met == {None, "ends", "loses"}
+
+
+def test_a_flight_says_what_it_pays_and_a_start_does_not() -> None:
+    position = game("helicopters").start(3)
+    for seat in range(3):
+        views = Preview(position.sight(seat), "en").views()
+        assert all(view.pays is None for view in views)
+        position = position.play(views[0].step)
+    views = Preview(position.sight(0), "en").views()
+    for view in views:
+        assert view.pays == position.play(view.step).scores[0] - position.scores[0]
+    assert {view.pays for view in views} >= {-45, -5, 5}
+
+
+@pytest.mark.parametrize(("id", "kind"), [("dice", "build"), ("projekt", "travel"), ("world", "buy")])
+def test_steps_that_pay_or_cost_say_so(id: str, kind: str) -> None:
+    position, rng = game(id).start(2), stream(4, 4)
+    paid: dict[str, set[int]] = {}
+    while not position.over:
+        seat = position.mover
+        assert seat is not None
+        if seat >= 0:
+            for view in Preview(position.sight(seat), "en").views():
+                if view.pays is not None:
+                    paid.setdefault(view.step.split()[0], set()).add(view.pays)
+        position = position.play(position.random_move(rng))
+    assert kind in paid and 0 not in paid[kind]
+    assert all(amount < 0 for amount in paid[kind]) == (id == "world")

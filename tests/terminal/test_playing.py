@@ -57,6 +57,26 @@ def test_refusals_are_explained_in_french_and_change_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_what_a_move_costs_is_said_before_it_is_played(tmp_path):
+    position = gratteciel.game("helicopters").start(3)
+    with Person(tmp_path, "play", "helicopters", "--seats", "me,me,me") as person:
+        for _ in range(3):
+            assert "Careful" not in person.see(f"{position.who()}>")
+            move = position.moves()[0]
+            person.type(str(move))
+            position = position.play(move)
+        said = " ".join(person.see("Red>").split())
+        ruinous = [str(move) for move in position.moves() if position.play(move).scores[0] == 0]
+        assert "Careful, this puts you out of the game: fly " in said and ruinous
+        person.type("list")
+        listed = " ".join(person.see("Red>").split())
+        for move in position.moves():
+            change = position.play(move).scores[0] - position.scores[0]
+            assert f"{move} {f'+{change}' if change > 0 else str(change).replace('-', '−')}" in listed
+        person.type(ruinous[0])
+        assert "Red has no points left" in " ".join(person.see("Blue>").split())
+
+
 def test_undo_save_and_resume(tmp_path):
     with Person(tmp_path, "play", "hong-kong", "--seats", "me,me") as person:
         person.see("Red>")

@@ -151,13 +151,21 @@ def lean(box: np.record, table: np.record, step: int) -> int:
     return 1
 
 
+def beaten(box: np.record, table: np.record, seat: int) -> bool:
+    """Whether that seat is out of a game that the others go on with. Left out: nobody ever is before the end.
+
+    Asked of what a seat may know, and only when a step is shown before it is played.
+    """
+    return False
+
+
 def hope(box: np.record, table: np.record, seat: int) -> float:
     """What a seat may hope for in mid-game, 0…1 as `worth`: a rough guess, for playouts that are cut short."""
     return 1.0 / int(box.players)
 
 
 REQUIRED = cast(tuple[FunctionType, ...], (deal, mover, verdict, play, score, result, ending, features))
-OPTIONAL = cast(tuple[FunctionType, ...], (weight, worth, hide, told, imagine, legal, pick, lean, hope))
+OPTIONAL = cast(tuple[FunctionType, ...], (weight, worth, hide, told, imagine, legal, pick, lean, beaten, hope))
 CONSTANTS = ("BOX", "TABLE", "STEPS", "SEATS", "COLOURS", "VERSION", "RULES", "ENDINGS", "FEATURES")
 
 

@@ -12,6 +12,7 @@ from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.records import record_at
 from gratteciel.engine.rng import stream
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
+from gratteciel.play.earnings import Ledger
 from gratteciel.play.game import Game, Setup, read_only
 from gratteciel.play.move import Move, Refusal
 from gratteciel.play.seeing import Sight, beginning, tally
@@ -35,6 +36,8 @@ class Position:
         """The number of steps played."""
         self._mover: int | None = None
         self._sights: WeakValueDictionary[int, Sight] | None = None
+        self.ledger: Ledger | None = None
+        """What the steps so far have brought each seat, once somebody has asked (`earnings`)."""
 
     @classmethod
     def start(cls, setup: Setup) -> "Position":
@@ -181,7 +184,7 @@ class Position:
         """The score of a seat taken apart: what for, and how many points; they add up to its score."""
         if self.seat_number(seat) == SPECTATOR:
             raise SeatWrong(seat=seat, last=self.players - 1)
-        return tally(self, seat, lang)
+        return tally(self, self, seat, lang)
 
     @property
     def ending(self) -> str | None:

@@ -1,13 +1,21 @@
 """What each allowed step would do, as the seat to move can know it before it decides."""
 
+from typing import Literal
+
 import msgspec
 
+from gratteciel.engine import contract
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
 from gratteciel.play.seeing import Sight, sentences
 
 MOST_CHANCES = 12
 """Outcomes of luck told with a step; a throw of two dice has more, and a list of it would tell nobody anything."""
+
+
+StepWarning = Literal["out", "ends", "wins", "shares", "loses"]
+"""What cannot be mended about a step: the mover is out of a game that goes on; or it ends the game, which the mover
+wins, shares or loses by the scores that are known (`ends`: that is not known, or there is nobody else)."""
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -33,6 +41,10 @@ class StepView(msgspec.Struct, frozen=True, omit_defaults=True):
     gains: list[int] = []
     """By how much each seat's score changes, as the mover can know it; left out where none does, and where the step
     ends a game whose secrets are shown at the end."""
+    pays: int | None = None
+    """Of a step that is about that, as the game says: what it pays the mover at once, or costs them (below 0)."""
+    warning: StepWarning | None = None
+    """Of a step that is to be thought over once more: why. Interfaces ask again, unless it is the only step."""
     chances: list[Chance] = []
     """If luck speaks next: what it may say, the likeliest first. Left out where the mover cannot know how likely each
     outcome is, and where there are more than twelve."""
@@ -54,15 +66,49 @@ class Preview:
         move, after = position.move(step), position.after(step)
         known = after.known_to(self.sight.seat)
         gains: list[int] = []
+        pays = None
+        # The end shows what was hidden: a step that ends the game must not tell it.
         if self.sight.open or not after.over:
             gains = [new - old for old, new in zip(self.sight.scores, known.scores, strict=True)]
+            pays = self.pays(known, step)
         return StepView(
             move.text,
             self.told(self.sight.position, self.sight.known, known, step),
             move.targets,
             gains if any(gains) else [],
+            pays,
+            self.warning(known),
             self.chances(after, known),
         )
+
+    def pays(self, after: Position, step: int) -> int | None:
+        """What the step pays or costs the mover, where the game says so (`pays` in its `prose.py`)."""
+        setup = after.setup
+        pays = getattr(setup.game.folder.module("prose"), "pays", None)
+        if pays is None:
+            return None
+        before, seat = self.sight.known.record, self.sight.number
+        found: int | None = pays(setup.edition, setup.box, before, after.record, step, seat)
+        return found
+
+    def warning(self, after: Position) -> StepWarning | None:
+        """Why the step that leads to a table, as the seat will know it, is to be thought over once more."""
+        if not after.over:
+            return "out" if self.beaten(after) and not self.beaten(self.sight.known) else None
+        if not self.sight.open:
+            return "ends"
+        share = after.shares[self.sight.number]
+        if share == 0:
+            return "loses"
+        if after.players == 1:
+            return "ends"
+        return "wins" if share == 1 else "shares"
+
+    def beaten(self, known: Position) -> bool:
+        """Whether the seat is out of the game."""
+        rules = known.game.rules
+        out: bool = getattr(rules, "beaten", contract.beaten)(known.setup.box, known.record, self.sight.number)
+        return out
 
     def told(self, position: Position, before: Position, after: Position, step: int) -> list[str]:
         """A step in sentences, from what the seat knows before and after it."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gratteciel.engine.pictures import Picture
-from gratteciel.engine.tallies import TallyLine
 from gratteciel.engine.words import ANY_STEP, MOVES_FIRST, Sentence
+from gratteciel.play.earnings import earnings
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Sight:
 
     def tally(self, seat: int, lang: str = "en") -> list[tuple[str, int]]:
         """A seat's score taken apart, as far as this seat can know it; the points add up to what `scores` says."""
-        return tally(self.known, seat, lang)
+        return tally(self.position, self.known, seat, lang)
 
     def question(self, lang: str = "en") -> str | None:
         """What the seat is asked, in words; None when it is not to move."""
@@ -96,10 +96,12 @@ def sentences(before: "Position", after: "Position", told: Move, lang: str) -> l
     return [words.say(line) for line in prose(setup.edition, setup.box, before.record, after.record, told.step)]
 
 
-def tally(known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
+def tally(position: "Position", known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
     """The score of a seat on a table as somebody knows it: what for, and how many points."""
     setup = known.setup
-    lines: tuple[TallyLine, ...] = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
+    lines = earnings(position, seat)
+    if lines is None:
+        lines = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
     words = setup.words(lang)
     return [(words.tally(line), int(line.points)) for line in lines]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from rich.columns import Columns
 from rich.text import Text
@@ -14,10 +14,12 @@ from gratteciel.engine.words import Words
 from gratteciel.errors import GrattecielError
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
+from gratteciel.play.previews import Preview, StepView, StepWarning
 from gratteciel.terminal.hinting import hint_table
 from gratteciel.terminal.layout import hanging
 from gratteciel.terminal.pages import page, rule, rule_ids, rule_lines
 from gratteciel.terminal.replaying import step_line
+from gratteciel.terminal.results import signed
 from gratteciel.terminal.texts import name_of
 from gratteciel.terminal.undo import NoUndo, previous_decision
 from gratteciel.terminal.usage import UsageWrong
@@ -86,6 +88,12 @@ class Prompt:
         }  # fmt: skip
 
     @cached_property
+    def shown(self) -> dict[int, StepView]:
+        """What each move would do, as this seat can know it."""
+        preview = Preview(self.position.sight(self.seat), self.says.lang)
+        return {move.step: preview.view(move.step) for move in self.moves}
+
+    @cached_property
     def spoken(self) -> dict[str, str]:
         """The command each word stands for."""
         return {word: order for order in ORDERS for word in self.says.typed(order)}
@@ -111,6 +119,24 @@ class Prompt:
         assert ask is not None, "somebody decides"
         self.console.print(Text(self.says("asked", seat=self.texts.seat(self.seat), ask=ask), "bold"))
         self.console.print(Text(f"{self.says('possible', n=len(self.moves))} {listed_briefly(self.moves, self.texts)}"))
+        if len(self.moves) > 1:
+            self.warn()
+
+    def warn(self) -> None:
+        """Which moves are to be thought over: they cannot be mended."""
+        for warning in get_args(StepWarning):
+            warned = [move for move in self.moves if self.shown[move.step].warning == warning]
+            if not warned:
+                continue
+            moves = listed_briefly(warned, self.texts)
+            said = {
+                "out": self.says("warn-out", moves=moves),
+                "ends": self.says("warn-ends", moves=moves),
+                "wins": self.says("warn-wins", moves=moves),
+                "shares": self.says("warn-shares", moves=moves),
+                "loses": self.says("warn-loses", moves=moves),
+            }
+            self.console.print(Text(said[warning], "yellow"))
 
     def obey(self, line: str) -> Position | None:
         """Do what was typed; the next position, or None if the decision is still to be taken."""
@@ -166,7 +192,7 @@ class Prompt:
     def list(self, rest: str) -> None:
         """The allowed moves with their numbers, in columns; only those containing what follows."""
         shown = [
-            Text(f"{number:>3} ", "dim").append(str(move), "default")
+            Text(f"{number:>3} ", "dim").append(str(move), "default").append(self.price(move), "cyan")
             for number, move in enumerate(self.moves, 1)
             if rest.casefold() in str(move).casefold()
         ]
@@ -174,6 +200,11 @@ class Prompt:
             self.console.print(Columns(shown, equal=True, column_first=True, padding=(0, 2)))
         else:
             self.say("list-empty", word=rest)
+
+    def price(self, move: Move) -> str:
+        """What a move pays or costs, where it is about that."""
+        pays = self.shown[move.step].pays
+        return "" if pays is None else f" {signed(pays) if pays <= 0 else f'+{pays}'}"
 
     def why(self, rest: str) -> None:
         """Why a move is not allowed."""

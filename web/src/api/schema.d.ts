@@ -2013,6 +2013,13 @@ export interface components {
             targets: string[];
             /** @description By how much each seat's score changes, as the mover can know it; left out where none does, and where the step ends a game whose secrets are shown at the end. */
             gains?: number[];
+            /** @description Of a step that is about that, as the game says: what it pays the mover at once, or costs them (below 0). */
+            pays?: number | null;
+            /**
+             * @description Of a step that is to be thought over once more: why. Interfaces ask again, unless it is the only step.
+             * @enum {null|string}
+             */
+            warning?: "out" | "ends" | "wins" | "shares" | "loses" | null;
             /** @description If luck speaks next: what it may say, the likeliest first. Left out where the mover cannot know how likely each outcome is, and where there are more than twelve. */
             chances?: components["schemas"]["Chance"][];
         };

@@ -193,3 +193,8 @@ def act_ask(box: np.record, table: np.record, seat: int) -> str:
         ("demolish", has_building(table, seat)),
     ]
     return "-".join(["act", *(verb for verb, is_open in verbs if is_open)])
+
+
+def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+    """The points of a building that is finished or demolished."""
+    return (points(box, after, seat) - points(box, before, seat)) or None

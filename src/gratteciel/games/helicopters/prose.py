@@ -6,10 +6,9 @@ import numpy as np
 
 from gratteciel.engine.words import Seat, Sentence, sentence
 from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
-from gratteciel.games.helicopters.city import TOWARD
-from gratteciel.games.helicopters.flight import distance, way_to
-from gratteciel.games.helicopters.payment import is_out, overflight
+from gratteciel.games.helicopters.payment import is_out
 from gratteciel.games.helicopters.rules import CANNOT_FLY, FLY, NO_FLOORS, START, ending, starting
+from gratteciel.games.helicopters.settling import claims, kept_in_district, overflown_buildings
 
 
 def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
@@ -22,7 +21,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
         overflown = overflown_buildings(before, seat, landing)
         lines = [
             flown(box, before, seat, landing),
-            *payments(box, before, after, seat, landing, overflown),
+            *payments(box, before, after, seat, landing),
             *growth(before, after, overflown),
         ]
         if is_out(after, seat):
@@ -30,14 +29,6 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     if after.ended:
         lines.append(ended(box, after))
     return lines
-
-
-def overflown_buildings(before: np.record, seat: int, landing: int) -> list[int]:
-    """The built plots strictly between take-off and landing, in flight order."""
-    home = int(before.pos[seat])
-    toward = TOWARD[way_to(home, landing)]
-    line_of_flight = [home + toward * steps for steps in range(1, distance(home, landing))]
-    return [plot for plot in line_of_flight if int(before.height[plot]) > 0]
 
 
 def flown(box: np.record, before: np.record, seat: int, landing: int) -> Sentence:
@@ -51,28 +42,17 @@ def flown(box: np.record, before: np.record, seat: int, landing: int) -> Sentenc
     return sentence("fly-white", seat=Seat(seat), home=home, plot=plot)
 
 
-def payments(
-    box: np.record, before: np.record, after: np.record, seat: int, landing: int, overflown: list[int]
-) -> Iterator[Sentence]:
-    """What each creditor was due and got, in the order of HE-2, and what the bank took."""
-    owner = int(box.colour[landing])
-    purse = int(before.points[seat]) + (int(box.own_landing) if owner == seat else 0)
-    over = [int(before.owner[plot]) for plot in overflown]
-    for creditor in dict.fromkeys([*over, owner]):
-        if creditor < 0 or creditor == seat or is_out(before, creditor):
-            continue
-        floors = sum(int(before.height[plot]) for plot in overflown if int(before.owner[plot]) == creditor)
-        due = overflight(floors) + (int(box.landing_fee) if creditor == owner else 0)
-        paid = int(after.points[creditor]) - int(before.points[creditor])
-        purse -= paid
-        if paid == due > 0:
-            yield sentence("pay", seat=Seat(seat), other=Seat(creditor), n=paid)
-        elif paid < due:
-            yield sentence(
-                "pay-short" if paid else "pay-nothing", seat=Seat(seat), other=Seat(creditor), n=paid, due=due
-            )
-    if int(box.district[int(before.pos[seat])]) == int(box.district[landing]):
-        yield sentence("same-district", seat=Seat(seat), n=purse - int(after.points[seat]))
+def payments(box: np.record, before: np.record, after: np.record, seat: int, landing: int) -> Iterator[Sentence]:
+    """What each creditor was due and got, and what the bank took."""
+    for claim in claims(box, before, after, seat, landing):
+        if claim.paid == claim.due > 0:
+            yield sentence("pay", seat=Seat(seat), other=Seat(claim.creditor), n=claim.paid)
+        elif claim.paid < claim.due:
+            key = "pay-short" if claim.paid else "pay-nothing"
+            yield sentence(key, seat=Seat(seat), other=Seat(claim.creditor), n=claim.paid, due=claim.due)
+    lost = kept_in_district(box, before, after, seat, landing)
+    if lost is not None:
+        yield sentence("same-district", seat=Seat(seat), n=lost)
 
 
 def growth(before: np.record, after: np.record, overflown: list[int]) -> Iterator[Sentence]:
@@ -98,3 +78,8 @@ def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[S
     if starting(box, table):
         return [sentence("start-apart" if int(box.apart) and int(table.turn) else "start")]
     return [sentence("fly", n=int(box.flight))]
+
+
+def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+    """What a flight wins or loses, all claims settled."""
+    return int(after.points[seat]) - int(before.points[seat]) if step >= FLY else None

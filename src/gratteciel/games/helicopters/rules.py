@@ -175,6 +175,11 @@ def next_player(box: np.record, table: np.record) -> int:
     return seat
 
 
+def beaten(box: np.record, table: np.record, seat: int) -> bool:
+    """Whether the player is at 0."""  # HE-6
+    return is_out(table, seat)
+
+
 def how_it_ends(box: np.record, table: np.record) -> int:
     """The ending, once the turn has passed to the next player, or `GOES_ON`."""
     left = 0

@@ -8,6 +8,7 @@ from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.buildings import owner
 from gratteciel.games.projekt.cards import POOREST, TAXED, set_aside
 from gratteciel.games.projekt.rent import BANKRUPT
+from gratteciel.games.projekt.rules import score
 from gratteciel.games.projekt.steps import (
     ADVANCE,
     BUILD,
@@ -176,3 +177,11 @@ def ended(after: np.record) -> list[Sentence]:
     if int(after.finish) == BANKRUPT:
         return [sentence("end-bankruptcy", seat=Seat(int(after.bankrupt)))]
     return [sentence("end-last-tower", seat=Seat(int(after.seat)))]
+
+
+def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+    """Rent, tax, and the worth of a skyscraper put up or lost, in thousands; of an advance also that it is free."""
+    if int(before.phase) < ROLLING:
+        return None
+    change = score(box, after, seat) - score(box, before, seat)
+    return change if change or ADVANCE <= step < TAX else None

@@ -178,3 +178,8 @@ def trade_ask(box: np.record, table: np.record) -> str:
     if purchases(box, table):
         return "buy-or-sell" if sales(table) else "buy"
     return "sell" if sales(table) else "end"
+
+
+def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+    """Millions paid to the bank or received from it."""
+    return (int(after.coins[seat]) - int(before.coins[seat])) or None

@@ -154,7 +154,7 @@ def unnamed(page: Page) -> list[str]:
 def test_every_control_of_a_page_has_a_name(visit: Visit, path: str) -> None:
     page = visit(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert unnamed(page) == []
 
 

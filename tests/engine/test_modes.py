@@ -46,17 +46,23 @@ print("played")
 
 PLAINLY = """
 import gratteciel
+import tests.toys.games.race
+from gratteciel.games import Folder, folders
 from gratteciel.bots.thinking import SearchPlan, Thinker
 from gratteciel.engine import native
 from gratteciel.engine.playouts import playouts
 
+folders()["race"] = Folder(tests.toys.games.race)  # of all games the quickest to compile
 assert native.KIND.__name__ == "gratteciel.engine.native_plain"
 found = []
 for mode in ("native", "interpreted"):
-    start = gratteciel.game("hong-kong", mode).start()
+    start = gratteciel.game("race", mode).start()
     outcomes = playouts(start.game.engine, start.setup.boxes, start.tables, 20, seed=4, manner="lean")
-    thoughts = Thinker(0, SearchPlan(leaning=1), 1).think(start, 30)
+    while start.mover < 0:
+        start = start.play(start.random_move(seed=2))
+    thoughts = Thinker(start.mover, SearchPlan(leaning=1), 1).think(start, 30)
     seen = [(str(choice.move), choice.visits, choice.share) for choice in thoughts.choices]
+    assert seen
     found.append((outcomes.lengths.tolist(), outcomes.scores.tolist(), outcomes.shares.tolist(), seen))
 assert found[0] == found[1]
 """

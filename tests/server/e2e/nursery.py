@@ -1,6 +1,6 @@
 """A process that has everything loaded and forks servers: `nursery.py`, told what to do by lines on standard input.
 
-Loading five games takes seconds, answering a request milliseconds: tests that start a server twenty times have each be
+Loading five games takes seconds, answering a request milliseconds: tests that start a server many times have each be
 born ready. A forked server is a process of its own, ends as one and can be killed as one. `start LOG ARGUMENT …` (as a
 JSON list) answers its process id, `["wait", ID]` how it ended.
 """

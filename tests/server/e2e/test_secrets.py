@@ -43,7 +43,7 @@ async def probe(client: Client, id: str, seat: int | None, choose: random.Random
                 client.heard[number] = replace(heard, at=after["at"])
         if after["now"]["status"] == "over":
             return
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.3)
 
 
 async def watched_game(server: ServerProcess, people: list[Client]) -> tuple[Json, str, list[Json]]:

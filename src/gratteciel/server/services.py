@@ -21,6 +21,7 @@ from gratteciel.server.pictures.postcards import Postcards
 from gratteciel.server.review.reviews import Reviewer, Reviews
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -43,6 +44,8 @@ class Settings:
     """Seconds between signs of life on a live socket without news."""
     patience: float = 15.0
     """Seconds a live reader may take for one message."""
+    grace: float = GRACE
+    """Seconds somebody may be without a page of a table before they are away."""
     readers: int = 2_000
     """Live sockets at the same time."""
     notes: Path | None = None
@@ -67,6 +70,7 @@ class Services:
     advice: Advice
     timekeeper: Timekeeper
     heartbeat: Heartbeat
+    attendance: Attendance
     reviews: Reviews
     accounts: Accounts
     buckets: Buckets
@@ -92,11 +96,13 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         advice=Advice(readiness, robots, settings.thinking),
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
+        attendance=Attendance(tables, store.visits, settings.grace),
         reviews=Reviews(tables, store.reviews, readiness, settings.notes, settings.reviewer),
         accounts=await Accounts.of(store, settings.now, settings.hasher),
         buckets=Buckets(settings.limits),
     )
     await services.heartbeat.begin()
+    await services.attendance.begin()
     readiness.begin()
     taking_up = asyncio.create_task(take_up(services), name="take up")
     try:
@@ -109,6 +115,7 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         await services.reviews.close()
         await services.timekeeper.close()
         await services.robots.close()
+        await services.attendance.close()
         await tables.close()
         await services.heartbeat.close()
         services.accounts.close()

@@ -875,7 +875,7 @@ export interface paths {
         };
         /**
          * Everything as it happens (WebSocket)
-         * @description A WebSocket. The first message is a `snapshot` of the table as the caller may see it, with the whole log; then `delta` after `delta`, each with the table as it stands and the lines of the log that are new, and `beat` when there has been nothing for a while. After a dropped connection, come back with `?after=` the last `at` and `?heard=` the last `heard`: the first message then is the `delta` of exactly what was missed. A problem is sent as in other answers, and the socket closed with 4000 and its status. Nothing need be sent.
+         * @description A WebSocket. The first message is a `snapshot` of the table as the caller may see it, with the whole log; then `delta` after `delta`, each with the table as it stands and the lines of the log that are new, and `beat` when there has been nothing for a while, or whenever the caller says anything, as a page does to know that the wire is whole. With `?company=1` those of the table are also told who is there, as `company`. After a dropped connection, come back with `?after=` the last `at` and `?heard=` the last `heard`: the first message then is the `delta` of exactly what was missed. A problem is sent as in other answers, and the socket closed with 4000 and its status. Nothing need be sent, and more than one message a second for long is too much.
          */
         get: operations["live"];
         put?: never;
@@ -1037,6 +1037,16 @@ export interface components {
         CoinKind: {
             /** @constant */
             role: "coin";
+        };
+        /**
+         * Company
+         * @description Who is at a table.
+         */
+        Company: {
+            /** @description By seat; None: nobody who could come and go sits there. */
+            seats: (components["schemas"]["Presence"] | null)[];
+            /** @description How many look on who do not play here. */
+            watching: number;
         };
         /**
          * DieKind
@@ -1411,6 +1421,11 @@ export interface components {
             /** @description Why it ended: `rules`, or what happened off the board. */
             reason?: string | null;
             rematch_of?: string | null;
+            /**
+             * @description The people who are asked to play again here and have not come yet; empty once it is too late.
+             * @default []
+             */
+            expected?: string[];
             /** @description The seats the caller plays. */
             mine?: number[];
             /**
@@ -1418,6 +1433,11 @@ export interface components {
              * @default false
              */
             my_turn?: boolean;
+            /**
+             * @description Whether the caller is asked to play again there; only they are told.
+             * @default false
+             */
+            asked?: boolean;
         };
         /**
          * Look
@@ -1583,6 +1603,22 @@ export interface components {
             rematch_of: string | null;
             /** @description The table where it is played again, once somebody has asked for that. */
             rematch?: string | null;
+            /** @description The seat of whoever asked. */
+            rematch_by?: number | null;
+            /**
+             * @description Whether the reader may take a free seat without an invitation: at a public table, or where they are expected.
+             * @default false
+             */
+            welcome?: boolean;
+            /** @description For those who sit at it: the names of those who are asked to play again and have not come yet. */
+            expected?: string[];
+            /**
+             * @description By the server's clock, as all times.
+             * @default 0
+             */
+            time?: number;
+            /** @description Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages. */
+            company?: components["schemas"]["Company"] | null;
         };
         /**
          * OffBoard
@@ -1703,6 +1739,15 @@ export interface components {
             prose: string[];
             scores: number[];
             picture: components["schemas"]["Picture"];
+        };
+        /**
+         * Presence
+         * @description Whether somebody is at the table.
+         */
+        Presence: {
+            here: boolean;
+            /** @description When they came, or when they left; None: they were never seen here. */
+            since: number | null;
         };
         /**
          * Ranked
@@ -2195,6 +2240,18 @@ export interface components {
             hurried: boolean;
             /** @description The steps that look best to it so far, the foremost first. Empty in rated games and in those with secrets: it would tell too much. */
             looks_at: components["schemas"]["StepView"][];
+        };
+        /**
+         * CompanyMessage
+         * @description Who is at the table now, on a live socket opened with `?company=1`; only for those of the table.
+         */
+        CompanyMessage: {
+            /**
+             * @default company
+             * @enum {unknown}
+             */
+            kind?: "company";
+            company: components["schemas"]["Company"];
         };
         /**
          * Beat
@@ -3842,6 +3899,8 @@ export interface operations {
                 heard?: number;
                 /** @description 1: also say how far the bot to move is, in messages of the kind `thought`. */
                 thoughts?: 0 | 1;
+                /** @description 1: also say who is at the table, in messages of the kind `company`. */
+                company?: 0 | 1;
                 /** @description The language to be told in; else by Accept-Language. */
                 lang?: "en" | "fr";
             };
@@ -3859,7 +3918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LiveMessage"] | components["schemas"]["ThoughtView"] | components["schemas"]["Beat"];
+                    "application/json": components["schemas"]["LiveMessage"] | components["schemas"]["ThoughtView"] | components["schemas"]["CompanyMessage"] | components["schemas"]["Beat"];
                 };
             };
             /** @description What went wrong */

@@ -6,6 +6,8 @@ message before. So a slow reader gets fewer and larger messages and costs nothin
 
 import asyncio
 import logging
+import time
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -19,17 +21,18 @@ from gratteciel.server.api.languages import language
 from gratteciel.server.api.problems import Problem, problem, unforeseen
 from gratteciel.server.errors import CrossSite, RequestMalformed, ServerBusy
 from gratteciel.server.people.person import Person
-from gratteciel.server.routes.schemas import Beat, LiveMessage, ThoughtView
+from gratteciel.server.routes.schemas import Beat, CompanyMessage, LiveMessage, ThoughtView
 from gratteciel.server.routes.talk import heard
 from gratteciel.server.services import Services
-from gratteciel.server.storage.change_feed import chat, thought
+from gratteciel.server.storage.change_feed import News, chat, company, thought
+from gratteciel.server.tables.company import Company, is_at
 from gratteciel.server.tables.views import seat_for
 
 log = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
-MOST_IDLE_TALK = 1000
-"""Messages a reader may send, which nobody wants."""
+TALK, A_SECOND = 60, 1.0
+"""Messages a reader may send at once, and a second in the long run: any asks whether we are still there."""
 RESTART = 1012
 """The close code that says: the server goes, come back."""
 
@@ -67,6 +70,7 @@ async def live(socket: Socket, id: Id) -> None:
             raise ServerBusy()
         teller = Teller(socket, services, id, lang, number(socket, "after"), number(socket, "heard"))
         teller.thoughts = bool(number(socket, "thoughts"))
+        teller.wants_company = bool(number(socket, "company"))
         await until_gone(socket, teller)
     except GrattecielError as error:
         await refuse(socket, problem(error, lang))
@@ -88,7 +92,7 @@ async def refuse(socket: Socket, told: Problem) -> None:
 
 async def until_gone(socket: Socket, teller: "Teller") -> None:
     """Tell, until the reader has gone or there is nothing more to tell."""
-    tasks = {asyncio.create_task(teller.tell_all()), asyncio.create_task(listen(socket))}
+    tasks = {asyncio.create_task(teller.tell_all()), asyncio.create_task(listen(socket, teller))}
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -99,11 +103,15 @@ async def until_gone(socket: Socket, teller: "Teller") -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def listen(socket: Socket) -> None:
-    """Notice when a reader goes; whatever they say meanwhile is of no interest, and much of it ends the call."""
-    for _ in range(MOST_IDLE_TALK):
+async def listen(socket: Socket, teller: "Teller") -> None:
+    """Notice when a reader goes. Whatever they say asks whether we are still there; too much of it ends the call."""
+    left, before = float(TALK), time.monotonic()
+    while left >= 1:
         if (await socket.receive())["type"] == "websocket.disconnect":
             return
+        now = time.monotonic()
+        left, before = min(TALK, left + (now - before) * A_SECOND) - 1, now
+        await teller.answer()
     await socket.close(code=1008, reason="too much talk")
 
 
@@ -122,28 +130,62 @@ class Teller:
         self.first = True
         self.thoughts = False
         """Whether the reader wants to know what bots are thinking."""
+        self.wants_company = False
+        self.company: Company | None = None
+        """As the reader was told it the last time."""
+        self.sending = asyncio.Lock()
 
     async def tell_all(self) -> None:
         """Tell what stands, then what is new, and now and then that we are still there."""
-        channels = [self.id, chat(self.id), *([thought(self.id)] if self.thoughts else [])]
+        channels = [self.id, chat(self.id), company(self.id), *([thought(self.id)] if self.thoughts else [])]
         async with self.services.feed.subscribe(*channels) as news:
             await self.tell()
-            while True:
-                try:
-                    async with asyncio.timeout(self.services.settings.sign_of_life):
-                        heard = await anext(news)
-                except TimeoutError:
-                    await self.send(Beat(at=self.after or 0))
-                except StopAsyncIteration:
-                    await self.socket.close(code=RESTART, reason="restart")
-                    return
-                else:
-                    if heard.channel == self.id:
-                        await self.tell(heard.number, said=False)
-                    elif heard.channel == thought(self.id):
-                        await self.tell_thought()
-                    else:
-                        await self.tell(self.after)
+            with self.services.attendance.visit(self.id, None if self.reader is None else self.reader.id):
+                await self.go_on(news)
+
+    async def go_on(self, news: AsyncIterator[News]) -> None:
+        """Tell what is new, until there is nothing more to come."""
+        while True:
+            try:
+                async with asyncio.timeout(self.services.settings.sign_of_life):
+                    heard = await anext(news)
+            except TimeoutError:
+                await self.send(Beat(at=self.after or 0))
+                await self.tell_company()  # those whom a process served that has died have gone without a word
+            except StopAsyncIteration:
+                await self.socket.close(code=RESTART, reason="restart")
+                return
+            else:
+                await self.pass_on(heard)
+
+    async def pass_on(self, heard: News) -> None:
+        """Tell what there is news of."""
+        if heard.channel == self.id:
+            await self.tell(heard.number, said=False)
+            await self.tell_company()
+        elif heard.channel == company(self.id):
+            await self.tell_company()
+        elif heard.channel == thought(self.id):
+            await self.tell_thought()
+        else:
+            await self.tell(self.after)
+
+    async def answer(self) -> None:
+        """Tell that we are still there, unless something is being said anyway."""
+        if not self.sending.locked():
+            await self.send(Beat(at=self.after or 0))
+
+    async def tell_company(self) -> None:
+        """Tell who is at the table, if that is news and the reader is of the table and wants to know."""
+        if not self.wants_company:
+            return
+        table = await self.services.tables.near(self.id)
+        if not is_at(table.row, table.state, None if self.reader is None else self.reader.id):
+            return
+        found = await self.services.attendance.company(table)
+        if found != self.company:
+            self.company = found
+            await self.send(CompanyMessage(company=found))
 
     async def tell(self, at: int | None = None, said: bool = True) -> None:
         """Tell what the reader has not seen, if anything.
@@ -192,10 +234,10 @@ class Teller:
             )
         )
 
-    async def send(self, message: LiveMessage | ThoughtView | Beat) -> None:
+    async def send(self, message: LiveMessage | ThoughtView | Beat | CompanyMessage) -> None:
         """Send a message; a reader who does not take it in time is dropped."""
         try:
-            async with asyncio.timeout(self.services.settings.patience):
+            async with asyncio.timeout(self.services.settings.patience), self.sending:
                 await self.socket.send_text(encode(message).decode())
         except TimeoutError as error:
             log.info("a reader was too slow", extra={"table": self.id})

@@ -20,7 +20,7 @@ from gratteciel.server.api.docs import docs_page
 from gratteciel.server.api.problems import PROBLEM, Problem
 from gratteciel.server.errors import CODES
 from gratteciel.server.people.accounts import COOKIE
-from gratteciel.server.routes.schemas import Beat, LiveMessage, ThoughtView
+from gratteciel.server.routes.schemas import Beat, CompanyMessage, LiveMessage, ThoughtView
 
 Tree = dict[str, Any]
 
@@ -56,8 +56,9 @@ TAGS = {
     "thinking": "Refusals explained, hints, reviews.",
 }
 
-SAID = (LiveMessage, ThoughtView, Beat)
+SAID = (LiveMessage, ThoughtView, CompanyMessage, Beat)
 """What a live socket says."""
+
 LIVE: Tree = {
     "tags": ["tables"],
     "operationId": "live",
@@ -65,10 +66,12 @@ LIVE: Tree = {
     "description": (
         "A WebSocket. The first message is a `snapshot` of the table as the caller may see it, with the whole log; "
         "then `delta` after `delta`, each with the table as it stands and the lines of the log that are new, and "
-        "`beat` when there has been nothing for a while. After a dropped connection, come back with `?after=` the "
-        "last `at` and `?heard=` the last `heard`: the first message then is the `delta` of exactly what was "
-        "missed. A problem is sent as in other answers, and the socket closed with 4000 and its status. Nothing "
-        "need be sent."
+        "`beat` when there has been nothing for a while, or whenever the caller says anything, as a page does to know "
+        "that the wire is whole. With `?company=1` those of the table are also told who is there, as `company`. After "
+        "a dropped connection, come back with `?after=` the last `at` and `?heard=` the last `heard`: "
+        "the first message then is the `delta` of exactly what was missed. "
+        "A problem is sent as in other answers, and the socket closed with 4000 and its status. Nothing "
+        "need be sent, and more than one message a second for long is too much."
     ),
     "parameters": [
         {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
@@ -92,6 +95,13 @@ LIVE: Tree = {
             "required": False,
             "schema": {"type": "integer", "enum": [0, 1]},
             "description": "1: also say how far the bot to move is, in messages of the kind `thought`.",
+        },
+        {
+            "name": "company",
+            "in": "query",
+            "required": False,
+            "schema": {"type": "integer", "enum": [0, 1]},
+            "description": "1: also say who is at the table, in messages of the kind `company`.",
         },
         {
             "name": "lang",

@@ -10,6 +10,7 @@ from gratteciel.engine.pictures import Picture
 from gratteciel.play.previews import StepView
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.store import Remark
+from gratteciel.server.tables.company import Company
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 from gratteciel.server.tables.summary import TableSummary
@@ -399,6 +400,8 @@ class ListedTable(TableSummary, frozen=True, kw_only=True, omit_defaults=True):
     """The seats the caller plays."""
     my_turn: bool = False
     """Whether it waits for the caller."""
+    asked: bool = False
+    """Whether the caller is asked to play again there; only they are told."""
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -511,6 +514,13 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Literal["beat"] = "beat"
     at: int
+
+
+class CompanyMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is at the table now, on a live socket opened with `?company=1`; only for those of the table."""
+
+    kind: Literal["company"] = "company"
+    company: Company
 
 
 def person_view(person: Person, ratings: list[RatingView]) -> PersonView:

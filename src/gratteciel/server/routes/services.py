@@ -8,6 +8,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store, Token
+from gratteciel.server.tables.company import Company
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.tables import Tables
 
@@ -60,6 +61,14 @@ class Advice(Protocol):
         ...
 
 
+class Attendance(Protocol):
+    """Whoever knows who is where."""
+
+    async def company(self, table: OpenTable) -> Company:
+        """Who is at a table."""
+        ...
+
+
 class Reviews(Protocol):
     """Whoever looks back at finished games."""
 
@@ -102,6 +111,11 @@ class Services(Protocol):
     @property
     def robots(self) -> Robots:
         """Bots."""
+        ...
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is where."""
         ...
 
     @property

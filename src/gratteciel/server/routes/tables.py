@@ -11,6 +11,7 @@ from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import At, ListedTable, NewTable, PositionView, TableList
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
+from gratteciel.server.tables.company import is_at
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.proof import LuckView, laid_open
 from gratteciel.server.tables.state import Status
@@ -40,7 +41,9 @@ def listed_table(summary: TableSummary, person: str | None) -> ListedTable:
     """A table in somebody's list."""
     mine = [n for n, seat in enumerate(summary.seats) if person and seat.person == person and not seat.lost]
     my_turn = summary.status == "playing" and summary.mover in mine
-    return ListedTable(**msgspec.structs.asdict(summary), mine=mine, my_turn=my_turn)
+    asked = person is not None and person in summary.expected
+    facts = msgspec.structs.asdict(summary) | {"expected": ()}
+    return ListedTable(**facts, mine=mine, my_turn=my_turn, asked=asked)
 
 
 def id_of(reader: Person | None) -> str | None:
@@ -106,7 +109,12 @@ async def look(
     Board, hands, scores, allowed steps (each with notation, prose and targets), clocks, offers, and the log as told to
     their seat; `at` is the number to name when playing.
     """
-    return seen(services, await services.tables.table(id), reader, lang, after)
+    table = await services.tables.table(id)
+    look = seen(services, table, reader, lang, after)
+    if not is_at(table.row, table.state, id_of(reader)):
+        return look
+    here = await services.attendance.company(table)
+    return msgspec.structs.replace(look, now=msgspec.structs.replace(look.now, company=here))
 
 
 @routes.add("GET", "/tables/{id}/positions/{length}", "position", "An earlier position")

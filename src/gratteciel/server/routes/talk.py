@@ -11,7 +11,7 @@ from gratteciel.server.routes.schemas import At, Saying
 from gratteciel.server.routes.services import Services
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.storage.store import Remark
-from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.company import is_at
 
 routes = Routes("talk")
 
@@ -22,11 +22,6 @@ def readable(text: str) -> str:
     if not shown.split():
         raise RequestMalformed(where="text", why={"en": "nothing is said", "fr": "rien n’est dit"})
     return " ".join(shown.split())
-
-
-def may_speak(table: OpenTable, person: Person) -> bool:
-    """Whether somebody is at the table: its host, or in a seat, also one that was lost."""
-    return person.id == table.row.host or any(seat.person == person.id for seat in table.state.seats)
 
 
 async def heard(services: Services, table: str, reader: Person | None, after: int) -> Sequence[Remark]:
@@ -52,7 +47,7 @@ async def listen(
 async def say(services: Services, person: Person, id: str, data: Saying) -> Remark:
     """For those at the table; spectators listen."""
     table = await services.tables.table(id)
-    if not may_speak(table, person):
+    if not is_at(table.row, table.state, person.id):
         raise SeatNotYours(seat="–")
     remark = await services.store.talk.say(id, person, readable(data.text), services.tables.now())
     services.feed.publish(chat(id), remark.number)

@@ -1,9 +1,9 @@
 """The feed: word goes round that something has been added somewhere, and up to which number.
 
-A channel is a table's id for its log, `chat(id)` for what is said there and `thought(id)` for how far its bot is. News
-may be dropped where newer news of the same channel follows: numbers only grow, and whoever hears one reads from the
-store what they have not seen. So a slow listener costs nothing. Who comes, or comes back, listens first and then asks
-the store: nothing falls between.
+A channel is a table's id for its log, `chat(id)` for what is said there, `company(id)` for who is there and
+`thought(id)` for how far its bot is. News may be dropped where newer news of the same channel follows: numbers only
+grow, and whoever hears one reads from the store what they have not seen. So a slow listener costs nothing. Who comes,
+or comes back, listens first and then asks the store: nothing falls between.
 """
 
 import asyncio
@@ -27,6 +27,11 @@ def chat(table: str) -> str:
 def thought(table: str) -> str:
     """The channel of what a bot at a table thinks."""
     return f"{table}/thought"
+
+
+def company(table: str) -> str:
+    """The channel of who comes to a table and goes; its numbers are times."""
+    return f"{table}/company"
 
 
 class ChangeFeed(Protocol):

@@ -13,6 +13,7 @@ import msgspec
 
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import Outcome, Rating, RatingChange
+from gratteciel.server.tables.company import Visit
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
@@ -194,6 +195,22 @@ class TalkStore(Protocol):
         ...
 
 
+class VisitStore(Protocol):
+    """Who has which table open, by process."""
+
+    async def note(self, process: str, when: float, visits: Sequence[tuple[str, Visit]]) -> None:
+        """A process is alive, and this is what has changed at tables; who left and is not of the table is forgotten."""
+        ...
+
+    async def at(self, table: str) -> list[Visit]:
+        """What processes say of a table."""
+        ...
+
+    async def forget(self, before: float) -> None:
+        """Those whom a process served that was last alive before a time have gone with it."""
+        ...
+
+
 class RatingStore(Protocol):
     """How strong everybody is at each game."""
 
@@ -258,6 +275,11 @@ class Store(Protocol):
     @property
     def talk(self) -> TalkStore:
         """What is said."""
+        ...
+
+    @property
+    def visits(self) -> VisitStore:
+        """Who is where."""
         ...
 
     @property

@@ -46,6 +46,8 @@ class OpenTable:
     """What seats see now, as far as somebody has looked: by seat, language, and whether with the allowed steps."""
     rematch: str | None = None
     """The table where it is played again."""
+    rematch_host: str | None = None
+    """The person who asked for that."""
     hints: dict[int, Hints] = field(default_factory=dict)
     """What was thought of the position for seats that asked."""
     sights: set[Sight] = field(default_factory=set)
@@ -122,5 +124,6 @@ class OpenTable:
             board = self.boards[seat, lang, moving] = board_of(self.sight(self.state.position, seat), lang, moving)
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
-            seen = msgspec.structs.replace(seen, rematch=self.rematch)
+            by = next((n for n, seat in enumerate(self.state.seats) if seat.person == self.rematch_host), None)
+            seen = msgspec.structs.replace(seen, rematch=self.rematch, rematch_by=by)
         return Look(self.state.number, seen, self.lines(seat, lang, after), self.seen(seat, after) if after > 0 else [])

@@ -48,6 +48,13 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """Without a clock: seconds after which a missing player's seat may be claimed."""
 
 
+class Expected(msgspec.Struct, frozen=True):
+    """Somebody who is asked to play again."""
+
+    person: str
+    name: str
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is stored, beside its log."""
 
@@ -65,3 +72,5 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """The edition's id and checksum."""
     created: float
     rematch_of: str | None = None
+    expected: tuple[Expected, ...] = ()
+    """Of a rematch: the others who played before; they may take a seat without the invitation."""

@@ -6,7 +6,7 @@ import hmac
 import msgspec
 
 from gratteciel.server.tables.open_table import OpenTable
-from gratteciel.server.tables.plan import TablePlan, TableRow
+from gratteciel.server.tables.plan import Expected, TablePlan, TableRow
 
 
 def several_here(table: OpenTable) -> bool:
@@ -17,6 +17,16 @@ def several_here(table: OpenTable) -> bool:
 def rematch_id(row: TableRow) -> str:
     """The id of the table where a table is played again: one and the same for all who ask."""
     return base64.urlsafe_b64encode(hmac.digest(row.secret, b"gratteciel rematch 1", "sha256")[:9]).decode()
+
+
+def others_of(table: OpenTable, host: str) -> tuple[Expected, ...]:
+    """The others who played at a table, each once; who lost a seat too."""
+    plan = table.state.plan
+    seats = [
+        seat for seat, planned in zip(table.state.seats, plan.seats, strict=True) if planned.kind in ("me", "open")
+    ]
+    names = {seat.person: seat.name or "" for seat in seats if seat.person is not None and seat.person != host}
+    return tuple(Expected(person, name) for person, name in names.items())
 
 
 def rotated(table: OpenTable, host: str) -> TablePlan:

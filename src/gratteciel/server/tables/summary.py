@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from gratteciel.server.tables.company import still_expected
 from gratteciel.server.tables.plan import Clock, TableRow
 from gratteciel.server.tables.state import Status, TableState
 
@@ -53,6 +54,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     reason: str | None = None
     """Why it ended: `rules`, or what happened off the board."""
     rematch_of: str | None = None
+    expected: tuple[str, ...] = ()
+    """The people who are asked to play again here and have not come yet; empty once it is too late."""
 
     @property
     def free(self) -> int:
@@ -61,8 +64,9 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     @property
     def people(self) -> frozenset[str]:
-        """Whose table it is: the host, and everybody in a seat, also who has lost it."""
-        return frozenset({self.host, *(seat.person for seat in self.seats if seat.person is not None)})
+        """Whose table it is: the host, everybody in a seat, also who has lost it, and who is asked to come."""
+        seated = (seat.person for seat in self.seats if seat.person is not None)
+        return frozenset({self.host, *seated, *self.expected})
 
 
 def summarise(row: TableRow, state: TableState, changed: float | None = None) -> TableSummary:
@@ -97,4 +101,5 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         shares=state.shares,
         reason=reason,
         rematch_of=row.rematch_of,
+        expected=tuple(one.person for one in still_expected(row, state)),
     )

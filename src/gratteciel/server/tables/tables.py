@@ -36,6 +36,7 @@ from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables.actions import Action, Sit, decide
+from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
@@ -43,7 +44,7 @@ from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.own_editions import edition_of, with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
-from gratteciel.server.tables.rematches import rematch_id, rotated, several_here
+from gratteciel.server.tables.rematches import others_of, rematch_id, rotated, several_here
 from gratteciel.server.tables.state import TableState, edition_mark
 from gratteciel.server.tables.summary import SeatSummary, TableSummary, summarise
 
@@ -107,7 +108,7 @@ class Tables:
         return table
 
     async def lay(
-        self, id: str, host: Person, plan: TablePlan, word: str = "", rematch_of: str | None = None
+        self, id: str, host: Person, plan: TablePlan, word: str = "", rematch_of: OpenTable | None = None
     ) -> OpenTable | None:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
@@ -122,7 +123,8 @@ class Tables:
             rules=setup.version,
             edition=edition_mark(setup),
             created=self.now(),
-            rematch_of=rematch_of,
+            rematch_of=rematch_of.row.id if rematch_of else None,
+            expected=others_of(rematch_of, host.id) if rematch_of else (),
         )
         word = " ".join(word.split())
         events: list[Event] = []
@@ -159,8 +161,8 @@ class Tables:
         if pause(table.state, self.outage):
             await self.append(table, lambda state: pause(state, self.outage))
         if not enough and table.state.status == "over" and table.rematch is None:
-            again = rematch_id(table.row)
-            table.rematch = again if await self.store.table(again) else None
+            again = await self.store.table(rematch_id(table.row))
+            table.rematch, table.rematch_host = (again.id, again.host) if again else (None, None)
         return table
 
     async def near(self, id: str) -> OpenTable:
@@ -189,7 +191,8 @@ class Tables:
     async def act(self, id: str, action: Action, who: Person, invitation: str | None = None) -> OpenTable:
         """Carry out what somebody does; returns when it is on disk."""
         table = await self.near(id)
-        if isinstance(action, Sit) and not (table.row.plan.public or invitation == table.row.invitation):
+        invited = invitation == table.row.invitation or is_expected(table.row, who.id)
+        if isinstance(action, Sit) and not (table.row.plan.public or invited):
             raise NotInvited(table=id)
         return await self.append(table, lambda state: decide(state, action, who, self.now()))
 
@@ -277,7 +280,8 @@ class Tables:
     async def rematch(self, id: str, who: Person) -> OpenTable:
         """The same table again with the seats moved on by one.
 
-        It is laid for the first of its players who asks; the others, asking too, sit down at it.
+        It is laid for the first of its players who asks; the others are told, find it among their tables, and sit down
+        at it by asking too.
         """
         table = await self.table(id)
         seats = [n for n, seat in enumerate(table.state.seats) if seat.person == who.id]
@@ -295,12 +299,13 @@ class Tables:
                     "fr": "d’abord par qui joue pour plusieurs au même écran",
                 },
             )
-        table.rematch = again
-        laid = await self.lay(table.rematch, who, rotated(table, who.id), rematch_of=id)
+        laid = await self.lay(again, who, rotated(table, who.id), rematch_of=table)
         if laid is not None:
+            table.rematch, table.rematch_host = again, who.id
             self.feed.publish(id, table.state.number)
             return laid
         next_table = await self.table(again)
+        table.rematch, table.rematch_host = again, next_table.row.host
         for seat in ((seats[0] + 1) % len(table.state.seats), None):
             if next_table.state.status == "waiting" and not next_table.state.seats_of(who.id):
                 with suppress(SeatTaken, TableBegun):

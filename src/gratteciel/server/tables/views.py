@@ -13,6 +13,7 @@ from gratteciel.engine.pictures import Picture
 from gratteciel.play.luck import commitment
 from gratteciel.play.previews import Preview, StepView
 from gratteciel.play.seeing import Sight
+from gratteciel.server.tables.company import Company, is_at, is_expected, still_expected
 from gratteciel.server.tables.log import Began, Entry, Event, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.state import TableState
@@ -137,6 +138,16 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: str | None
     rematch: str | None = None
     """The table where it is played again, once somebody has asked for that."""
+    rematch_by: int | None = None
+    """The seat of whoever asked."""
+    welcome: bool = False
+    """Whether the reader may take a free seat without an invitation: at a public table, or where they are expected."""
+    expected: list[str] = []
+    """For those who sit at it: the names of those who are asked to play again and have not come yet."""
+    time: float = 0.0
+    """By the server's clock, as all times."""
+    company: Company | None = None
+    """Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -246,6 +257,9 @@ def now_view(
         secret=row.secret.hex() if state.status == "over" else None,
         result=result_view(state, lang),
         rematch_of=row.rematch_of,
+        welcome=state.status == "waiting" and (row.plan.public or is_expected(row, person)),
+        expected=[one.name for one in still_expected(row, state)] if is_at(row, state, person) else [],
+        time=now,
     )
 
 

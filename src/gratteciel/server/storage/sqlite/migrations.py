@@ -23,5 +23,14 @@ def with_event(body: str) -> str:
     return msgspec.json.encode({"number": old["number"], "when": old["when"], "event": event}).decode()
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (entries_with_events,)
+def visits(db: sqlite3.Connection) -> None:
+    """2 to 3: who is at a table is kept too."""
+    db.execute(
+        "CREATE TABLE visits (serial INTEGER NOT NULL, person TEXT NOT NULL, process TEXT NOT NULL,"
+        " count INTEGER NOT NULL, since REAL NOT NULL, PRIMARY KEY (serial, person, process)) STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE TABLE processes (id TEXT PRIMARY KEY, alive REAL NOT NULL) STRICT, WITHOUT ROWID")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (entries_with_events, visits)
 """The first brings schema 1 to 2, and so on."""

@@ -57,6 +57,18 @@ CREATE TABLE remarks (
     body TEXT NOT NULL,
     PRIMARY KEY (serial, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE visits (
+    serial INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    process TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    since REAL NOT NULL,
+    PRIMARY KEY (serial, person, process)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE processes (
+    id TEXT PRIMARY KEY,
+    alive REAL NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE reviews (
     serial INTEGER PRIMARY KEY,
     body BLOB NOT NULL

@@ -13,6 +13,7 @@ from gratteciel.server.storage.sqlite.server import SqliteServer
 from gratteciel.server.storage.sqlite.tables import SqliteTables
 from gratteciel.server.storage.sqlite.talk import SqliteTalk
 from gratteciel.server.storage.sqlite.threads import Readers, Writer
+from gratteciel.server.storage.sqlite.visits import SqliteVisits
 
 
 class SqliteStore:
@@ -28,6 +29,7 @@ class SqliteStore:
         self.tables = SqliteTables(self.writer, self.readers)
         self.people = SqlitePeople(self.writer, self.readers)
         self.talk = SqliteTalk(self.writer, self.readers)
+        self.visits = SqliteVisits(self.writer, self.readers)
         self.ratings = SqliteRatings(self.writer, self.readers)
         self.reviews = SqliteReviews(self.writer, self.readers)
         self.server = SqliteServer(self.writer, self.readers)

@@ -8,13 +8,13 @@ export const words = said({
     card: (number: string) => `Card ${number}`,
     value: (die: string, value: string) => `${die}: ${value}`,
     ahead: (cells: number) => plural(cells, "# cell", "# cells"),
-    money: (amount: string) => `money: ${amount}`,
+    money: (amount: string) => `money: ${amount} thousand`,
   },
   fr: {
     effects: "Ce que font les cartes",
     card: (number: string) => `Carte ${number}`,
     value: (die: string, value: string) => `${die} : ${value}`,
     ahead: (cells: number) => plural(cells, "# case", "# cases"),
-    money: (amount: string) => `argent : ${amount}`,
+    money: (amount: string) => `argent : ${amount} mille`,
   },
 });

@@ -11,8 +11,9 @@ from gratteciel import Position
 from gratteciel.bots.levels import RandomPlayer, level, levels, player, soften
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts, Tree
-from gratteciel.bots.tree import NODE, ROOT, add_child, plant, transplant
+from gratteciel.bots.tree import NODE, ROOT, SPACE, add_child, child_of, has_room, plant, transplant
 from gratteciel.engine import entries
+from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
 from gratteciel.errors import LevelUnknown
 
@@ -125,31 +126,75 @@ def test_the_tree_is_kept_between_moves() -> None:
     assert thinker.trees[0].visits == 0
 
 
+class Grown:
+    """A tree of 300 nodes at random, and the same as dictionaries: each node by the steps that lead to it."""
+
+    def __init__(self) -> None:
+        self.engine = gratteciel.game("hong-kong").engine
+        self.nodes, self.space = self.engine.blank(NODE, 3_000), np.zeros(SPACE, np.int64)
+        self.engine(plant)(self.nodes, self.space)
+        self.below: dict[tuple[int, ...], list[int]] = {(): []}
+        rng = np.random.default_rng(1)
+        for number in range(300):
+            # Few parents, so that some have many children, which move several times.
+            above = list(self.below)[min(int(rng.exponential(6)), len(self.below) - 1)]
+            child = self.engine(add_child)(self.nodes, self.space, self.find(above), number, number % 7)
+            self.nodes[child]["visits"] = number
+            self.below[above].append(number)
+            self.below[(*above, number)] = []
+
+    def find(self, path: tuple[int, ...], nodes: Records | None = None, root: int = ROOT) -> int:
+        node = root
+        for step in path:
+            node = int(self.engine(child_of)(self.nodes if nodes is None else nodes, node, step))
+            assert node, f"lost: {path}"
+        return node
+
+    def same_below(self, nodes: Records, path: tuple[int, ...]) -> None:
+        """The tree in `nodes` is the part below a node, children in the order they came."""
+        for long, steps in self.below.items():
+            if long[: len(path)] == path:
+                node = nodes[self.find(long[len(path) :], nodes)]
+                first = int(node["first"])
+                assert nodes[first : first + int(node["children"])]["step"].tolist() == steps
+                assert int(node["visits"]) == (long[-1] if long else 0)
+                assert int(node["lean"]) == (long[-1] % 7 if long else 1)
+
+
+def test_children_stay_together_however_many_there_are() -> None:
+    tree = Grown()
+    tree.same_below(tree.nodes, ())
+    most = max(len(steps) for steps in tree.below.values())
+    assert most > 32, "some have moved five times"
+    assert tree.space[0] < 2 * len(tree.below), "blocks that were left are used again"
+    assert tree.engine(child_of)(tree.nodes, ROOT, 999) == 0
+
+
 def test_transplanting_keeps_the_part_below_a_node() -> None:
+    tree = Grown()
+    busy = max(tree.below, key=lambda path: len(tree.below[path]))
+    for path in ((), busy, (tree.below[()][0],), max(tree.below, key=len)):
+        spare, space = tree.engine.blank(NODE, 3_000), tree.space.copy()
+        spare.view(np.uint8)[:] = 0x55
+        tree.engine(transplant)(tree.nodes, spare, space, tree.find(path))
+        tree.same_below(spare, path)
+        assert space[0] <= tree.space[0]
+        for number in range(1_000, 1_040):  # and it can go on growing
+            tree.engine(add_child)(spare, space, ROOT, number, 1)
+        node = spare[ROOT]
+        steps = spare[int(node["first"]) : int(node["first"]) + int(node["children"])]["step"]
+        assert steps.tolist() == [*tree.below[path], *range(1_000, 1_040)]
+
+
+def test_no_child_is_added_where_there_is_no_room() -> None:
     engine = gratteciel.game("hong-kong").engine
-    nodes, used = engine.blank(NODE, 500), np.zeros(1, np.int64)
-    engine(plant)(nodes, used)
-    rng = np.random.default_rng(1)
-    parent = {ROOT: 0}
-    for number in range(300):
-        above = int(rng.integers(1, number + 2))
-        child = engine(add_child)(nodes, used, above, number, 1)
-        nodes[child]["visits"] = number
-        parent[child] = above
-
-    def shape(tree, node: int) -> tuple[object, ...]:
-        below, child = [], int(tree[node]["first"])
-        while child:
-            below.append(shape(tree, child))
-            child = int(tree[child]["sibling"])
-        return (int(tree[node]["step"]), int(tree[node]["visits"]), tuple(below))
-
-    for node in (ROOT, 2, 17):
-        expected = shape(nodes, node)
-        spare, count = engine.blank(NODE, 500), used.copy()
-        engine(transplant)(nodes, spare, count, node)
-        assert shape(spare, ROOT) == expected
-        assert count[0] == str(expected).count("(") / 2 or count[0] <= used[0]
+    nodes, space = engine.blank(NODE, 40), np.zeros(SPACE, np.int64)
+    engine(plant)(nodes, space)
+    added = 0
+    while engine(has_room)(nodes, space, ROOT):
+        added += 1
+        assert engine(add_child)(nodes, space, ROOT, added, 1) < len(nodes)
+    assert space[0] < len(nodes) and added >= 8
 
 
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,5 +335,5 @@ def test_what_is_left_in_the_room_does_not_matter() -> None:
         room.view(np.uint8)[:] = 0x55
     for tree in (clean, littered):
         tree.grow(position, known, 200, plan)
-    assert clean.nodes[: clean.used[0] + 1].tobytes() == littered.nodes[: littered.used[0] + 1].tobytes()
+    assert clean.nodes[: clean.space[0] + 1].tobytes() == littered.nodes[: littered.space[0] + 1].tobytes()
     assert clean.sums.tobytes() == littered.sums.tobytes()

@@ -49,7 +49,7 @@ def search_after(
     work: Records,
     rooms: Records,
     nodes: Records,
-    used: Ints,
+    space: Ints,
     rng: Ints,
     seat: int,
     step: int,
@@ -71,7 +71,7 @@ def search_after(
         imagine(boxes[0], table, seat, rng)
         play(boxes[0], table, step)
         hide(boxes[0], table, seat)
-        search(boxes, ahead, work, rooms, nodes, used, rng, seat, 1, explore, leaning, horizon, sums, bounds)
+        search(boxes, ahead, work, rooms, nodes, space, rng, seat, 1, explore, leaning, horizon, sums, bounds)
 
 
 class StepTree(Tree):
@@ -92,7 +92,7 @@ class StepTree(Tree):
             self.work,
             self.rooms,
             self.nodes,
-            self.used,
+            self.space,
             self.rng,
             self.seat,
             self.step,

@@ -9,7 +9,7 @@ is given.
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.bots.tree import ROOT, add_child, child_of
+from gratteciel.bots.tree import ROOT, add_child, child_of, has_room
 from gratteciel.engine.contract import (
     CHANCE,
     OVER,
@@ -44,7 +44,8 @@ def room_type(steps: int, seats: int) -> np.dtype[np.void]:
         [
             ("steps", "i8", 2 * steps),  # the allowed steps, then how much weighs each
             ("codes", "i8", steps),  # these steps as the seat is told them
-            ("slots", "i8", steps),  # by code, the child it leads to
+            ("places", "i8", steps),  # by code, the child it led to when it was last looked up
+            ("tried", "i8", steps),  # which of the allowed steps have been tried
             ("path", "i8", MOST_PLIES),  # the nodes an iteration came through
             ("choosers", "i8", MOST_PLIES),  # who chose the step to each
             ("values", "f8", seats),  # what came of it for each seat
@@ -58,7 +59,7 @@ def search(
     work: Records,
     rooms: Records,
     nodes: Records,
-    used: Ints,
+    space: Ints,
     rng: Ints,
     seat: int,
     iterations: int,
@@ -79,11 +80,11 @@ def search(
     room = rooms[0]
     out = room.steps
     codes = room.codes
-    slots = room.slots
+    places = room.places
+    tried = room.tried
     path = room.path
     choosers = room.choosers
     values = room.values
-    slots[:] = 0
     for _ in range(iterations):
         work[0] = known[0]
         table = work[0]
@@ -92,7 +93,7 @@ def search(
         plies = 0
         path[0] = ROOT
         fresh = False
-        while not fresh and plies < MOST_PLIES - 1 and used[0] < len(nodes) - 1:
+        while not fresh and plies < MOST_PLIES - 1:
             who = mover(box, table)
             if who == OVER:
                 break
@@ -100,20 +101,22 @@ def search(
                 step = pick(box, table, rng)
                 code = told(box, table, step, seat)
                 child = child_of(nodes, node, code)
-                if child == 0:
-                    child = add_child(nodes, used, node, code, 1)
             else:
                 count = legal(box, table, out)
                 for k in range(count):
                     codes[k] = told(box, table, out[k], seat)
-                chosen = choose(box, table, nodes, node, who, count, out, codes, slots, rng, explore, leaning, bounds)
+                chosen = choose(
+                    box, table, nodes, node, who, count, out, codes, places, tried, rng, explore, leaning, bounds
+                )
                 step = int(out[chosen])
                 code = int(codes[chosen])
-                child = child_of(nodes, node, code)
-                if child == 0:
-                    weight = lean(box, table, step) if leaning else 1
-                    child = add_child(nodes, used, node, code, weight)
-                    fresh = True
+                child = place_of(nodes, node, places, code)
+            if child == 0:
+                if not has_room(nodes, space, node):
+                    break
+                weight = lean(box, table, step) if leaning and who != CHANCE else 1
+                child = add_child(nodes, space, node, code, weight)
+                fresh = who != CHANCE
             play(box, table, step)
             plies += 1
             path[plies] = child
@@ -121,6 +124,19 @@ def search(
             node = child
         play_on(box, table, rng, out, leaning, horizon, values)
         note(nodes, path, choosers, plies, values, int(box.players), sums, bounds)
+
+
+def place_of(nodes: Records, node: int, places: Ints, code: int) -> int:
+    """The child a step leads to, 0 if there is none yet, once the children's places are noted.
+
+    Nothing is ever struck from `places`: what another node has left there is not one of this node's children, or it is
+    the child of another code.
+    """
+    child = int(places[code])
+    first = int(nodes[node].first)
+    if first <= child < first + int(nodes[node].children) and nodes[child].step == code:
+        return child
+    return 0
 
 
 def choose(
@@ -132,7 +148,8 @@ def choose(
     count: int,
     steps: Ints,
     codes: Ints,
-    slots: Ints,
+    places: Ints,
+    tried: Ints,
     rng: Ints,
     explore: float,
     leaning: int,
@@ -142,41 +159,45 @@ def choose(
 
     What nobody has tried yet is thought as good as the average of what was tried.
     """
-    child = int(nodes[node].first)
+    first = int(nodes[node].first)
     visits = 0
     total = 0.0
-    while child:
-        slots[nodes[child].step] = child
+    for child in range(first + int(nodes[node].children) - 1, first - 1, -1):
+        places[nodes[child].step] = child
         visits += nodes[child].visits
         total += nodes[child].total
-        child = int(nodes[child].sibling)
     low = bounds[LOW, who]
     reach = bounds[HIGH, who] - low
     if reach <= 0.0:
         reach = 1.0
-    # How much each step weighs: room for it is in the second half of `steps`.
+    # How much each step weighs: room for it is in the second half of `steps`. The tried come first in `tried`, the
+    # others from its end.
     weights = 0
     untried = 0
+    known = 0
     for k in range(count):
-        known = slots[codes[k]]
-        weight = int(nodes[known].lean) if known > 0 else (lean(box, table, steps[k]) if leaning else 1)
+        child = place_of(nodes, node, places, int(codes[k]))
+        if child:
+            weight = int(nodes[child].lean)
+            nodes[child].available += 1
+            tried[known] = k
+            known += 1
+        else:
+            weight = lean(box, table, steps[k]) if leaning else 1
+            untried += weight
+            tried[count - 1 - (k - known)] = k
         steps[STEPS + k] = weight
         weights += weight
-        if known > 0:
-            nodes[known].available += 1
-        else:
-            untried += weight
     best = -1
     best_score = -1.0e300
     ties = 1
-    for k in range(count):
-        known = slots[codes[k]]
-        if known == 0:
-            continue
-        tried = int(nodes[known].visits)
-        value = (nodes[known].total / tried - low) / reach if tried else 0.5
+    for n in range(known):
+        k = int(tried[n])
+        child = int(places[codes[k]])
+        times = int(nodes[child].visits)
+        value = (nodes[child].total / times - low) / reach if times else 0.5
         prior = steps[STEPS + k] / weights
-        score = value + explore * prior * np.sqrt(float(nodes[known].available)) / (1.0 + tried)
+        score = value + explore * prior * np.sqrt(float(nodes[child].available)) / (1.0 + times)
         if score > best_score:
             best_score, best, ties = score, k, 1
         elif score == best_score:
@@ -185,21 +206,15 @@ def choose(
                 best = k
     if untried:
         left = below(rng, untried)
-        fresh = -1
-        for k in range(count):
-            if slots[codes[k]] == 0:
-                left -= steps[STEPS + k]
-                if left < 0:
-                    fresh = k
-                    break
+        n = count
+        while left >= 0:
+            n -= 1
+            left -= steps[STEPS + tried[n]]
+        fresh = int(tried[n])
         average = (total / visits - low) / reach if visits else 0.5
         prior = steps[STEPS + fresh] / weights
         if best < 0 or average + explore * prior * np.sqrt(1.0 + visits) >= best_score:
             best = fresh
-    child = int(nodes[node].first)
-    while child:
-        slots[nodes[child].step] = 0
-        child = int(nodes[child].sibling)
     return best
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
-from gratteciel.bots.tree import NODE, ROOT, child_of, plant, transplant
+from gratteciel.bots.tree import NODE, ROOT, SPACE, child_of, plant, transplant
 from gratteciel.bots.turns import cores
 from gratteciel.engine.rng import stream
 from gratteciel.play.move import Move
@@ -79,7 +79,7 @@ class Tree:
         self.rooms = self.engine.blank(room_type(rules.STEPS, max(rules.SEATS)))
         self.work = self.engine.blank(rules.TABLE)
         self.nodes = self.engine.blank(NODE, 1024)
-        self.used = np.zeros(1, np.int64)
+        self.space = np.zeros(SPACE, np.int64)
         self.sums = np.zeros(position.players, np.float64)
         self.bounds = np.zeros((2, position.players), np.float64)
         self.looked: tuple[tuple[int, int], ...] = ()
@@ -88,7 +88,7 @@ class Tree:
 
     def plant(self) -> None:
         """Begin anew."""
-        self.engine(plant)(self.nodes, self.used)
+        self.engine(plant)(self.nodes, self.space)
         self.forget_sums()
 
     def forget_sums(self) -> None:
@@ -107,7 +107,7 @@ class Tree:
                 return
         if steps:
             spare = self.engine.blank(NODE, len(self.nodes))
-            self.engine(transplant)(self.nodes, spare, self.used, node)
+            self.engine(transplant)(self.nodes, spare, self.space, node)
             self.nodes = spare
             self.forget_sums()
 
@@ -118,7 +118,7 @@ class Tree:
 
     def make_room(self, iterations: int) -> None:
         """Space for the nodes so many iterations may add."""
-        needed = min(MOST_NODES, int(self.used[0]) + 3 * iterations + 512)
+        needed = min(MOST_NODES, int(self.space[0]) + 8 * iterations + 512)
         if needed > len(self.nodes):
             wider = self.engine.blank(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))))
             wider[: len(self.nodes)] = self.nodes
@@ -133,7 +133,7 @@ class Tree:
             self.work,
             self.rooms,
             self.nodes,
-            self.used,
+            self.space,
             self.rng,
             self.seat,
             iterations,
@@ -147,13 +147,10 @@ class Tree:
 
     def children(self) -> list[tuple[int, int, float, float]]:
         """Step, visits, sum and sum of squares of each child of the root."""
-        found = []
-        child = int(self.nodes[ROOT]["first"])
-        while child:
-            node = self.nodes[child]
-            found.append((int(node["step"]), int(node["visits"]), float(node["total"]), float(node["squares"])))
-            child = int(node["sibling"])
-        return found
+        first = int(self.nodes[ROOT]["first"])
+        found = self.nodes[first : first + int(self.nodes[ROOT]["children"])]
+        columns = (found[name].tolist() for name in ("step", "visits", "total", "squares"))
+        return list(zip(*columns, strict=True))
 
 
 class Thinker:
@@ -214,7 +211,7 @@ class Thinker:
         def grow(tree: Tree, most: int | None) -> None:
             while going_on() and (until is None or time.monotonic() < until):
                 left = STRETCH if most is None else min(STRETCH, most - tree.visits)
-                if left <= 0 and (exact or tree.nodes[ROOT]["first"] or position.over):
+                if left <= 0 and (exact or tree.nodes[ROOT]["children"] or position.over):
                     break
                 left = max(1, left)  # a root kept from before may have its visits and no child yet
                 with cores().turn(self.pressing):

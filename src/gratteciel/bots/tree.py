@@ -1,7 +1,11 @@
-"""The search tree: nodes in one array, children as linked lists.
+"""The search tree: nodes in one array, the children of each side by side.
 
 A node stands for what one seat knows: it is reached from its parent by a step *as that seat is told it*, so that
 positions the seat cannot tell apart share their statistics. Node 0 is nobody, node 1 the root.
+
+Children lie in a block of 1, 2, 4, … nodes, the oldest first. When it is full they move to one of twice its size, and
+the block they leave is used again; nobody but their parent points at them. So choosing among them reads memory in one
+go, which is most of the time a large tree takes.
 """
 
 import numpy as np
@@ -17,26 +21,68 @@ NODE = np.dtype(
         ("visits", "i4"),
         ("available", "i4"),  # how often the step could be chosen
         ("lean", "i4"),  # how much it weighs before anything is known of it
-        ("first", "i4"),  # first child
-        ("sibling", "i4"),  # next child of the same parent
+        ("first", "i4"),  # first child; in a block that is free, the next free block
+        ("children", "i4"),
     ],
     align=True,
 )
 ROOT = 1
 
+SIZES = 32
+"""Sizes of blocks: powers of two."""
+SPACE = 1 + SIZES
+"""How long `space` is: the last node in use, then for each size the first block that is free, or 0."""
+
 
 def child_of(nodes: Records, node: int, step: int) -> int:
     """The child a step leads to, 0 if there is none yet."""
-    child = int(nodes[node].first)
-    while child and nodes[child].step != step:
-        child = int(nodes[child].sibling)
-    return child
+    first = int(nodes[node].first)
+    for child in range(first, first + int(nodes[node].children)):
+        if nodes[child].step == step:
+            return child
+    return 0
 
 
-def add_child(nodes: Records, used: Ints, node: int, step: int, lean: int) -> int:
+def has_room(nodes: Records, space: Ints, node: int) -> bool:
+    """Whether the node can have another child, at any rate."""
+    return int(space[0]) + 2 * int(nodes[node].children) + 1 < len(nodes)
+
+
+def size_of(children: int) -> int:
+    """Which power of two so many children need."""
+    size = 0
+    while (1 << size) < children:
+        size += 1
+    return size
+
+
+def take_block(nodes: Records, space: Ints, size: int) -> int:
+    """A block of so many nodes: a free one, or the next ones."""
+    block = int(space[1 + size])
+    if block:
+        space[1 + size] = nodes[block].first
+        return block
+    block = int(space[0]) + 1
+    space[0] += 1 << size
+    return block
+
+
+def add_child(nodes: Records, space: Ints, node: int, step: int, lean: int) -> int:
     """A new child; the caller has seen to it that there is room."""
-    used[0] += 1
-    child = int(used[0])
+    count = int(nodes[node].children)
+    first = int(nodes[node].first)
+    if count & (count - 1) == 0:  # none yet, or the block is full
+        size = size_of(count + 1)
+        block = take_block(nodes, space, size)
+        for k in range(count):
+            nodes[block + k] = nodes[first + k]
+        if count:
+            nodes[first].first = space[size]
+            space[size] = first
+        nodes[node].first = block
+        first = block
+    child = first + count
+    nodes[node].children = count + 1
     nodes[child].total = 0.0
     nodes[child].squares = 0.0
     nodes[child].step = step
@@ -44,38 +90,34 @@ def add_child(nodes: Records, used: Ints, node: int, step: int, lean: int) -> in
     nodes[child].available = 0
     nodes[child].lean = lean
     nodes[child].first = 0
-    nodes[child].sibling = nodes[node].first
-    nodes[node].first = child
+    nodes[child].children = 0
     return child
 
 
-def plant(nodes: Records, used: Ints) -> None:
+def plant(nodes: Records, space: Ints) -> None:
     """A tree of a root alone."""
-    used[0] = 0
+    space[:] = 0
     nodes[0].first = 0
-    add_child(nodes, used, 0, -1, 1)
+    nodes[0].children = 0
+    add_child(nodes, space, 0, -1, 1)
 
 
-def transplant(nodes: Records, spare: Records, used: Ints, root: int) -> None:
+def transplant(nodes: Records, spare: Records, space: Ints, root: int) -> None:
     """Copy the part of the tree below a node into `spare`, with that node as root."""
+    space[:] = 0
     spare[ROOT] = nodes[root]
-    spare[ROOT].sibling = 0
-    count = ROOT
+    space[0] = ROOT
+    # Blocks are filled one after another: going through them finds every node once, and gaps, which have no children.
     node = ROOT
-    while node <= count:
-        child = int(spare[node].first)  # still an index into the old tree
-        spare[node].first = 0
-        last = 0
-        while child:
-            count += 1
-            spare[count] = nodes[child]
-            if last:
-                spare[last].sibling = count
-            else:
-                spare[node].first = count
-            last = count
-            child = int(nodes[child].sibling)
-        if last:
-            spare[last].sibling = 0
+    while node <= space[0]:
+        count = int(spare[node].children)
+        if count:
+            old = int(spare[node].first)
+            size = size_of(count)
+            block = take_block(spare, space, size)
+            for k in range(count):
+                spare[block + k] = nodes[old + k]
+            for k in range(count, 1 << size):
+                spare[block + k].children = 0
+            spare[node].first = block
         node += 1
-    used[0] = count

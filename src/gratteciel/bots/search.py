@@ -45,7 +45,8 @@ def room_type(steps: int, seats: int) -> np.dtype[np.void]:
             ("steps", "i8", 2 * steps),  # the allowed steps, then how much weighs each
             ("codes", "i8", steps),  # these steps as the seat is told them
             ("places", "i8", steps),  # by code, the child it led to when it was last looked up
-            ("tried", "i8", steps),  # which of the allowed steps have been tried
+            ("tried", "i8", steps),  # which of the allowed steps have been tried; from the end, which have not
+            ("leads", "i8", steps),  # the children these steps lead to
             ("path", "i8", MOST_PLIES),  # the nodes an iteration came through
             ("choosers", "i8", MOST_PLIES),  # who chose the step to each
             ("values", "f8", seats),  # what came of it for each seat
@@ -82,6 +83,7 @@ def search(
     codes = room.codes
     places = room.places
     tried = room.tried
+    leads = room.leads
     path = room.path
     choosers = room.choosers
     values = room.values
@@ -106,11 +108,14 @@ def search(
                 for k in range(count):
                     codes[k] = told(box, table, out[k], seat)
                 chosen = choose(
-                    box, table, nodes, node, who, count, out, codes, places, tried, rng, explore, leaning, bounds
+                    box, table, nodes, node, who, count, out, codes, places, tried, leads, rng, explore, leaning, bounds
                 )
+                child = 0
+                if chosen < 0:
+                    chosen = -1 - chosen
+                    child = int(places[codes[chosen]])
                 step = int(out[chosen])
                 code = int(codes[chosen])
-                child = place_of(nodes, node, places, code)
             if child == 0:
                 if not has_room(nodes, space, node):
                     break
@@ -126,19 +131,6 @@ def search(
         note(nodes, path, choosers, plies, values, int(box.players), sums, bounds)
 
 
-def place_of(nodes: Records, node: int, places: Ints, code: int) -> int:
-    """The child a step leads to, 0 if there is none yet, once the children's places are noted.
-
-    Nothing is ever struck from `places`: what another node has left there is not one of this node's children, or it is
-    the child of another code.
-    """
-    child = int(places[code])
-    first = int(nodes[node].first)
-    if first <= child < first + int(nodes[node].children) and nodes[child].step == code:
-        return child
-    return 0
-
-
 def choose(
     box: np.record,
     table: np.record,
@@ -150,6 +142,7 @@ def choose(
     codes: Ints,
     places: Ints,
     tried: Ints,
+    leads: Ints,
     rng: Ints,
     explore: float,
     leaning: int,
@@ -157,12 +150,14 @@ def choose(
 ) -> int:
     """Which of the listed steps to look at: the best by value and by how little is known of it (PUCT).
 
-    What nobody has tried yet is thought as good as the average of what was tried.
+    What nobody has tried yet is thought as good as the average of what was tried. The step of rank k is answered as k if
+    it is new, and as −1 − k if it has been tried: its child is then in `places`.
     """
     first = int(nodes[node].first)
+    end = first + int(nodes[node].children)
     visits = 0
     total = 0.0
-    for child in range(first + int(nodes[node].children) - 1, first - 1, -1):
+    for child in range(end - 1, first - 1, -1):
         places[nodes[child].step] = child
         visits += nodes[child].visits
         total += nodes[child].total
@@ -170,52 +165,51 @@ def choose(
     reach = bounds[HIGH, who] - low
     if reach <= 0.0:
         reach = 1.0
-    # How much each step weighs: room for it is in the second half of `steps`. The tried come first in `tried`, the
-    # others from its end.
+    # How much each step weighs: room for it is in the second half of `steps`. Nothing is ever struck from `places`: what
+    # another node has left there is not among this node's children, or is the child of another code.
     weights = 0
     untried = 0
-    known = 0
+    found = 0
     for k in range(count):
-        child = place_of(nodes, node, places, int(codes[k]))
-        if child:
+        child = int(places[codes[k]])
+        if first <= child < end and nodes[child].step == codes[k]:
             weight = int(nodes[child].lean)
             nodes[child].available += 1
-            tried[known] = k
-            known += 1
+            tried[found] = k
+            leads[found] = child
+            found += 1
         else:
             weight = lean(box, table, steps[k]) if leaning else 1
             untried += weight
-            tried[count - 1 - (k - known)] = k
+            tried[count - 1 - (k - found)] = k
         steps[STEPS + k] = weight
         weights += weight
     best = -1
     best_score = -1.0e300
     ties = 1
-    for n in range(known):
-        k = int(tried[n])
-        child = int(places[codes[k]])
+    for n in range(found):
+        child = int(leads[n])
         times = int(nodes[child].visits)
         value = (nodes[child].total / times - low) / reach if times else 0.5
-        prior = steps[STEPS + k] / weights
+        prior = steps[STEPS + tried[n]] / weights
         score = value + explore * prior * np.sqrt(float(nodes[child].available)) / (1.0 + times)
         if score > best_score:
-            best_score, best, ties = score, k, 1
+            best_score, best, ties = score, n, 1
         elif score == best_score:
             ties += 1
             if below(rng, ties) == 0:
-                best = k
+                best = n
     if untried:
         left = below(rng, untried)
         n = count
         while left >= 0:
             n -= 1
             left -= steps[STEPS + tried[n]]
-        fresh = int(tried[n])
         average = (total / visits - low) / reach if visits else 0.5
-        prior = steps[STEPS + fresh] / weights
+        prior = steps[STEPS + tried[n]] / weights
         if best < 0 or average + explore * prior * np.sqrt(1.0 + visits) >= best_score:
-            best = fresh
-    return best
+            return int(tried[n])
+    return -1 - int(tried[best])
 
 
 def play_on(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: int, horizon: int, values: Reals) -> None:

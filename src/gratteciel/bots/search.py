@@ -184,15 +184,16 @@ def choose(
             tried[count - 1 - (k - found)] = k
         steps[STEPS + k] = weight
         weights += weight
+    scale = 1.0 / reach
+    curious = explore / weights
     best = -1
     best_score = -1.0e300
     ties = 1
     for n in range(found):
         child = int(leads[n])
         times = int(nodes[child].visits)
-        value = (nodes[child].total / times - low) / reach if times else 0.5
-        prior = steps[STEPS + tried[n]] / weights
-        score = value + explore * prior * np.sqrt(float(nodes[child].available)) / (1.0 + times)
+        value = (nodes[child].total / times - low) * scale if times else 0.5
+        score = value + curious * steps[STEPS + tried[n]] * np.sqrt(float(nodes[child].available)) / (1.0 + times)
         if score > best_score:
             best_score, best, ties = score, n, 1
         elif score == best_score:
@@ -205,9 +206,8 @@ def choose(
         while left >= 0:
             n -= 1
             left -= steps[STEPS + tried[n]]
-        average = (total / visits - low) / reach if visits else 0.5
-        prior = steps[STEPS + tried[n]] / weights
-        if best < 0 or average + explore * prior * np.sqrt(1.0 + visits) >= best_score:
+        average = (total / visits - low) * scale if visits else 0.5
+        if best < 0 or average + curious * steps[STEPS + tried[n]] * np.sqrt(1.0 + visits) >= best_score:
             return int(tried[n])
     return -1 - int(tried[best])
 

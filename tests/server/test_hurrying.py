@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import gratteciel
-from gratteciel.bots.levels import Level
+from gratteciel.bots.levels import Level, levels
 from gratteciel.bots.seeds import replies
 from gratteciel.play.record import read
 from tests.server.host import ME, Host, bot, heard, lay, now, ok, play, refused
@@ -21,7 +21,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Living legends that are never done unless they are hurried."""
     for level in ("hong-kong", "world"):
         endless = Level(10**9, trees=2)
-        monkeypatch.setitem(gratteciel.bots.levels.levels(gratteciel.game(level).folder.path), "living-legend", endless)
+        monkeypatch.setitem(levels(gratteciel.game(level).folder.path), "living-legend", endless)
 
 
 def thinking(server: Host, table: str) -> Any:

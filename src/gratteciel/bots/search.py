@@ -150,8 +150,8 @@ def choose(
 ) -> int:
     """Which of the listed steps to look at: the best by value and by how little is known of it (PUCT).
 
-    What nobody has tried yet is thought as good as the average of what was tried. The step of rank k is answered as k if
-    it is new, and as −1 − k if it has been tried: its child is then in `places`.
+    What nobody has tried yet is thought as good as the average of what was tried. Number k of the list is answered
+    as k if it is new, and as −1 − k if it has been tried: its child is then in `places`.
     """
     first = int(nodes[node].first)
     end = first + int(nodes[node].children)
@@ -165,8 +165,8 @@ def choose(
     reach = bounds[HIGH, who] - low
     if reach <= 0.0:
         reach = 1.0
-    # How much each step weighs: room for it is in the second half of `steps`. Nothing is ever struck from `places`: what
-    # another node has left there is not among this node's children, or is the child of another code.
+    # How much each step weighs: room for it is in the second half of `steps`. Nothing is ever struck from `places`:
+    # what another node has left there is not among this node's children, or is the child of another code.
     weights = 0
     untried = 0
     found = 0

@@ -6,9 +6,9 @@ PORTRAIT := $(BIN)/gratteciel portrait --lang en --plots docs/games/plots --out 
 
 NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
-APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name openapi.json)
+APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-check/*' -not -name openapi.json)
 
-.PHONY: play test quick timings looks check format types bench pictures screenshots examples portraits clean
+.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types bench pictures screenshots examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -18,9 +18,14 @@ test: check $(APP) .venv/browser
 	$(BIN)/pytest -n auto --dist worksteal
 
 # All checks, and every test that takes less than about a second: about a minute, once everything is installed.
-quick: check
-	$(NPM) run --silent test
+quick: .venv/ready-dev
+	$(MAKE) --no-print-directory -j2 quick-python quick-web
+
+quick-python: check-python
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+
+quick-web: check-web
+	$(NPM) run --silent test
 
 # Which tests are slow, from a run of all of them on a machine with nothing else to do.
 timings: check $(APP) .venv/browser
@@ -31,10 +36,15 @@ looks: $(APP) .venv/browser
 	GRATTECIEL_SCREENSHOTS=1 $(BIN)/pytest -n auto tests/browser/test_looks.py
 
 check: .venv/ready-dev
+	$(MAKE) --no-print-directory -j2 check-python check-web
+
+check-python: .venv/ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-web: .venv/ready-dev
 	$(NPM) run --silent check
 	$(BIN)/python -m gratteciel.server.api > web/openapi.json
 	$(NPM) run --silent types -- --check
@@ -103,4 +113,4 @@ $(APP): $(APP_SOURCES) | .venv/ready
 	touch $@
 
 clean:
-	rm -rf .venv build dist src/gratteciel/server/app web/node_modules web/openapi.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist src/gratteciel/server/app web/node_modules web/.svelte-check web/openapi.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -12,7 +12,7 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 APP = WEB.parent / "src" / "gratteciel" / "server" / "app"
 STAMP = ".stamp"
-NOT_SOURCES = ("node_modules", "openapi.json", ".vite", "__pycache__")
+NOT_SOURCES = ("node_modules", ".svelte-check", "openapi.json", ".vite", "__pycache__")
 
 
 def digest(paths: list[Path]) -> str:

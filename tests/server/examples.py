@@ -34,6 +34,8 @@ KEEP = {
     "rolls": 2,
     "outcomes": 3,
     "fields": 2,
+    "ranks": 2,
+    "challenges": 2,
 }
 """How much is kept of what is long."""
 
@@ -78,6 +80,7 @@ def collect(at: Host) -> dict[str, Any]:
     ask("games", ann, "GET", "/games")
     ask("game", ann, "GET", "/games/hong-kong")
     ask("example", ann, "GET", "/games/hong-kong/example")
+    ask("alone", ann, "GET", "/games/dice/alone")
     text = ask("edition", ann, "GET", "/games/hong-kong/editions/piatnik-1998")["text"]
     own = (
         text.replace("piatnik-1998", "few-roofs")

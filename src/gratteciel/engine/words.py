@@ -86,6 +86,27 @@ class Words:
         """The sentence of `[begins]` in this language."""
         return self.fill(self.tree["begins"][sentence.key], sentence)
 
+    def aim(self, sentence: Sentence) -> str:
+        """The sentence of `[aims]` in this language."""
+        return self.fill(self.tree["aims"][sentence.key], sentence)
+
+    def goal(self, alone: bool = False) -> dict[str, str] | None:
+        """What one wants, does in a turn, and how it ends (`[goal]`, or `[goal-alone]`), where the game says it."""
+        found: dict[str, str] | None = self.tree.get("goal-alone" if alone else "goal")
+        return found
+
+    def tip(self, asked: str) -> tuple[str, str] | None:
+        """What helps somebody who is asked something for the first time, and its key in `[tips]`.
+
+        That is the key of `[asks]`, or what several of them begin with up to a dash: the longest there is.
+        """
+        tips: dict[str, str] = self.tree.get("tips", {})
+        while asked:
+            if asked in tips:
+                return asked, tips[asked]
+            asked = asked.rpartition("-")[0]
+        return None
+
     def fill(self, template: str | dict[str, str], sentence: Sentence) -> str:
         """A text with the values of a sentence in it; `n` decides between singular and plural."""
         form = self.form(template, sentence.values.get("n"))

@@ -71,6 +71,11 @@ class Folder:
         return found
 
     @cached_property
+    def alone(self) -> ModuleType | None:
+        """What those who play alone play for (its `alone.py`, if any)."""
+        return self.module("alone") if (self.path / "alone.py").is_file() else None
+
+    @cached_property
     def kinds(self) -> Kinds:
         """What kinds of things the game has."""
         return kinds.read(self.path)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 import gratteciel.games as shelf
 from gratteciel.engine import contract, editions, entries, modes
+from gratteciel.engine.alone import Rank
 from gratteciel.engine.editions import Edition
 from gratteciel.engine.kinds import Kinds
 from gratteciel.engine.loader import Engine, announced
@@ -54,6 +55,15 @@ class Setup:
         if lang not in self.worded:
             self.worded[lang] = self.game.folder.words(lang, self.edition)
         return self.worded[lang]
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """What one may become by points who plays alone, the lowest first; none where others play too."""
+        module = self.game.folder.alone
+        if self.players > 1 or module is None:
+            return ()
+        found: tuple[Rank, ...] = module.ranks(self.edition)
+        return found
 
     @cached_property
     def texts(self) -> list[str]:

@@ -7,6 +7,7 @@ seat may not know.
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gratteciel.engine.alone import Aim
 from gratteciel.engine.pictures import Picture
 from gratteciel.engine.words import ANY_STEP, MOVES_FIRST, Sentence
 from gratteciel.play.earnings import earnings
@@ -76,16 +77,42 @@ class Sight:
         """A seat's score taken apart, as far as this seat can know it; the points add up to what `scores` says."""
         return tally(self.position, self.known, seat, lang)
 
-    def question(self, lang: str = "en") -> str | None:
-        """What the seat is asked, in words; None when it is not to move."""
+    @cached_property
+    def asked(self) -> list[Sentence] | None:
+        """What the seat is asked; None when it is not to move, or where the game does not say."""
         if self.seat is None or self.seat != self.position.mover:
             return None
         setup = self.position.setup
         ask = getattr(setup.game.folder.module("prose"), "ask", None)
         if ask is None:
-            return ANY_STEP[lang]
+            return None
         lines: list[Sentence] = ask(setup.edition, setup.box, self.known.record, self.number)
-        return " ".join(setup.words(lang).ask(line) for line in lines)
+        return lines
+
+    def question(self, lang: str = "en") -> str | None:
+        """What the seat is asked, in words; None when it is not to move."""
+        if self.seat is None or self.seat != self.position.mover:
+            return None
+        if self.asked is None:
+            return ANY_STEP[lang]
+        words = self.position.setup.words(lang)
+        return " ".join(words.ask(line) for line in self.asked)
+
+    def tips(self, lang: str = "en") -> list[tuple[str, str]]:
+        """What helps somebody who is asked this for the first time: keys and texts."""
+        words = self.position.setup.words(lang)
+        found = (words.tip(line.key) for line in self.asked or [])
+        return list(dict(tip for tip in found if tip is not None).items())
+
+    @cached_property
+    def aim(self) -> Aim | None:
+        """Alone: the condition that has to be met, if the game sets one."""
+        setup = self.position.setup
+        module = setup.game.folder.alone
+        if setup.players > 1 or module is None:
+            return None
+        found: Aim | None = module.aim(setup.edition, setup.box, self.known.record)
+        return found
 
 
 def sentences(before: "Position", after: "Position", told: Move, lang: str) -> list[str]:

@@ -428,10 +428,12 @@ def test_di_10_solo_starts_with_the_high_ground() -> None:
     ],
 )
 def test_di_10_a_rank_needs_at_least_its_points(points: int, rank: str) -> None:
-    from gratteciel.games.dice.prose import rank as earned
+    from gratteciel.engine.alone import reached
+    from gratteciel.games.dice.alone import ranks
     from tests.games.dice.desk import EDITION
 
-    assert earned(EDITION, points) == rank
+    earned = reached(ranks(EDITION), points)
+    assert ("" if earned is None else ranks(EDITION)[earned].name.removeprefix("rank-")) == rank
 
 
 def test_di_10_worth_alone_is_the_points_and_failing_is_worth_less_than_keeping() -> None:

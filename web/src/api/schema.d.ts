@@ -66,6 +66,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/alone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game for one
+         * @description What there is to play for alone: ranks, and conditions to be met; with the caller's best of each.
+         *
+         *     What counts are games played to the end by the rules, with the ordinary edition.
+         */
+        get: operations["alone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/ratings": {
         parameters: {
             query?: never;
@@ -922,6 +944,41 @@ export interface components {
             accuracy_error: number | null;
         };
         /**
+         * AimView
+         * @description A condition that has to be met, and how far it is.
+         */
+        AimView: {
+            name: string;
+            condition: string;
+            progress: string;
+            /**
+             * @description `kept` or `open` as things stand; `missed` for good.
+             * @enum {string}
+             */
+            standing: "open" | "kept" | "missed";
+            have: number;
+            need: number;
+        };
+        /**
+         * AlonePage
+         * @description What there is to play for alone, and how far the caller has come; empty where a game says nothing of it.
+         */
+        AlonePage: {
+            ranks: components["schemas"]["RankView"][];
+            challenges: components["schemas"]["Challenge"][];
+        };
+        /**
+         * AloneView
+         * @description What somebody plays for who plays alone.
+         */
+        AloneView: {
+            /** @description By points, the lowest first. */
+            ranks: components["schemas"]["RankView"][];
+            /** @description The one the points are enough for now, counted from 0. */
+            rank: number | null;
+            aim: components["schemas"]["AimView"] | null;
+        };
+        /**
          * Area
          * @description A named place for things off the board, of one seat or (`seat` None) of all: reserve, hand, yard, pile.
          */
@@ -944,6 +1001,17 @@ export interface components {
             shown?: boolean;
             /** @constant */
             role: "area";
+        };
+        /**
+         * BestAlone
+         * @description The best somebody has done alone at a game.
+         */
+        BestAlone: {
+            points: number;
+            /** @description Among the ranks, counted from 0. */
+            rank: number | null;
+            table: string;
+            when: number;
         };
         /**
          * BoardView
@@ -1007,6 +1075,23 @@ export interface components {
             face?: boolean;
             /** @constant */
             role: "card";
+        };
+        /**
+         * Challenge
+         * @description One way of playing a game alone.
+         */
+        Challenge: {
+            /** @description For the plan of a table. */
+            options: {
+                [key: string]: boolean | string;
+            };
+            name: string;
+            /** @description What has to be met beside the points. */
+            condition: string;
+            /** @description So many the caller has played to the end. */
+            games: number;
+            /** @description Of those where the condition was met. */
+            best: components["schemas"]["BestAlone"] | null;
         };
         /**
          * Chance
@@ -1189,6 +1274,10 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /** @description None: the game does not say it. */
+            goal: components["schemas"]["Goal"] | null;
+            /** @description The same for somebody who plays alone, where that is something else. */
+            goal_alone: components["schemas"]["Goal"] | null;
         };
         /**
          * GamePage
@@ -1219,6 +1308,10 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /** @description None: the game does not say it. */
+            goal: components["schemas"]["Goal"] | null;
+            /** @description The same for somebody who plays alone, where that is something else. */
+            goal_alone: components["schemas"]["Goal"] | null;
             options: components["schemas"]["OptionView"][];
             /** @description The ordinary one first. */
             editions: components["schemas"]["EditionView"][];
@@ -1264,6 +1357,18 @@ export interface components {
             secrecy: string;
             /** @description Why one would want to play it. */
             story: string;
+        };
+        /**
+         * Goal
+         * @description A game in three sentences, for somebody who plays it for the first time.
+         */
+        Goal: {
+            /** @description What one wants. */
+            want: string;
+            /** @description What one does in a turn. */
+            turn: string;
+            /** @description How it ends. */
+            end: string;
         };
         /**
          * GroundKind
@@ -1426,6 +1531,8 @@ export interface components {
              * @default []
              */
             expected?: string[];
+            /** @description What somebody who played alone ended with, by the rules. */
+            points?: number | null;
             /** @description The seats the caller plays. */
             mine?: number[];
             /**
@@ -1590,6 +1697,10 @@ export interface components {
             steps: components["schemas"]["StepView"][];
             /** @description What the reader is asked to do, in words; None when it is somebody else's turn. */
             ask: string | null;
+            /** @description What helps those who are asked this for the first time, where the game has something to say. */
+            tips: components["schemas"]["TipView"][];
+            /** @description What one plays for alone; None where others play too, or the game does not say. */
+            alone: components["schemas"]["AloneView"] | null;
             /** @description How far back the reader may go without asking. */
             free_undo: number | null;
             offers: components["schemas"]["OfferView"][];
@@ -1750,6 +1861,14 @@ export interface components {
             since: number | null;
         };
         /**
+         * RankView
+         * @description A rank, and the points it takes.
+         */
+        RankView: {
+            name: string;
+            points: number;
+        };
+        /**
          * Ranked
          * @description A place in the list of the best.
          */
@@ -1904,6 +2023,9 @@ export interface components {
             rule_sections: {
                 [key: string]: string;
             };
+            goal: components["schemas"]["Goal"] | null;
+            /** @description As on the game's card, with the numbers of the table's edition. */
+            goal_alone: components["schemas"]["Goal"] | null;
         };
         /**
          * Saying
@@ -2145,6 +2267,15 @@ export interface components {
             ][];
         };
         /**
+         * TipView
+         * @description What helps somebody who is asked something for the first time.
+         */
+        TipView: {
+            /** @description Of what is asked: the same for what is alike. */
+            key: string;
+            text: string;
+        };
+        /**
          * TokenKind
          * @description What stands on a place beside or on top of its building.
          */
@@ -2381,6 +2512,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExampleView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    alone: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlonePage"];
                 };
             };
             /** @description What went wrong */

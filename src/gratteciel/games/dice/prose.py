@@ -1,9 +1,10 @@
 """What a step of the dice game did, and what a player is asked, as a player would say it."""
 
-import msgspec
 import numpy as np
 
+from gratteciel.engine.alone import reached
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
+from gratteciel.games.dice.alone import ranks
 from gratteciel.games.dice.box import SORT_NAMES, Edition
 from gratteciel.games.dice.choices import buildable, choices, lots_held, sites_of
 from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, has_building, points
@@ -125,20 +126,12 @@ def game_over(edition: Edition, box: np.record, before: np.record, after: np.rec
         if box.scenario != NONE:
             key = "scenario-kept" if fulfilled(box, after, 0) else "scenario-failed"
             lines.append(sentence(key, scenario=Name(f"scenario-{SCENARIOS[int(box.scenario)]}")))  # DI-10
-        title = rank(edition, points(box, after, 0))
-        lines.append(
-            sentence("rank", seat=Seat(0), rank=Name(f"rank-{title}")) if title else sentence("no-rank", seat=Seat(0))
-        )
+        earned = reached(ranks(edition), points(box, after, 0))  # DI-10
+        if earned is None:
+            lines.append(sentence("no-rank", seat=Seat(0)))
+        else:
+            lines.append(sentence("rank", seat=Seat(0), rank=Name(ranks(edition)[earned].name)))
     return lines
-
-
-def rank(edition: Edition, total: int) -> str:
-    """The highest rank the points are enough for, or nothing (DI-10)."""
-    earned = ""
-    for title, needed in msgspec.structs.asdict(edition.ranks).items():
-        if total >= needed:
-            earned = title.replace("_", "-")
-    return earned
 
 
 def die(lot: int) -> Name:

@@ -9,6 +9,7 @@ from gratteciel.engine.expectations import Field, fields
 from gratteciel.errors import LANGUAGES
 from gratteciel.games import Folder
 from gratteciel.play.game import game
+from gratteciel.server.routes.games import goals
 from gratteciel.server.routes.route import Routes
 from gratteciel.server.routes.schemas import (
     BoardView,
@@ -136,4 +137,5 @@ async def rules(services: Services, id: str, lang: str) -> RulesPage:
         html=await asyncio.to_thread(rules_pages.html, text),
         rule_texts={rule: words.text("rules", rule) for rule in setup.game.rules.RULES if rule},
         rule_sections=rules_pages.sections(text),
+        **goals(words),
     )

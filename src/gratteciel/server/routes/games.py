@@ -1,28 +1,37 @@
 """Routes: the games, and who is good at them."""
 
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from typing import Annotated, Any
 
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.engine import editions, rules_pages
-from gratteciel.engine.options import Option
+from gratteciel.engine.alone import reached
+from gratteciel.engine.options import Option, Value
+from gratteciel.engine.words import Words
 from gratteciel.play.game import Game, game, games
 from gratteciel.play.record import load
-from gratteciel.server.people.person import LEVEL, level_person
+from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.people.ratings import Rating
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import (
+    AlonePage,
+    BestAlone,
+    Challenge,
     EditionView,
     ExampleView,
     GameCard,
     GamePage,
     Glance,
+    Goal,
     OptionView,
     Ranked,
     RatingView,
 )
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.modes import played
+from gratteciel.server.tables.summary import TableSummary
+from gratteciel.server.tables.views import RankView
 
 routes = Routes("games")
 
@@ -43,7 +52,14 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "colours": list(one.colours[: one.seats[-1]]),
         "kinds": one.kinds,
         "names": {kind: str(name) for kind, name in words.tree["names"].items()},
+        **goals(words),
     }
+
+
+def goals(words: Words) -> dict[str, Goal | None]:
+    """What a game is about, as far as it says that."""
+    found = {"goal": words.goal(), "goal_alone": words.goal(alone=True)}
+    return {name: None if said is None else Goal(**said) for name, said in found.items()}
 
 
 def option_view(one: Game, name: str, option: Option, lang: str) -> OptionView:
@@ -101,6 +117,49 @@ def example(id: str) -> ExampleView:
     return ExampleView(players=position.players, length=position.length, scores=list(seen.scores), picture=seen.picture)
 
 
+def alone_page(one: Game, lang: str, tables: Sequence[TableSummary]) -> AlonePage:
+    """What there is to play for alone, and what came of somebody's finished tables, the newest first."""
+    words, ranks = one.words(lang), one.setup(1).ranks
+    aims = {name: option for name, option in one.options.items() if option.aim and 1 in (option.players or one.seats)}
+    plain = {name: option.default for name, option in aims.items()}
+    ways: list[tuple[dict[str, Value], str, str]] = [
+        ({name: choice}, words.name(f"{name}-{choice}"), words.text("choices", name, str(choice)))
+        for name, option in aims.items()
+        for choice in option.choices
+    ]
+    counted = [
+        table for table in tables if table.points is not None and not table.own_edition and ordinary(one, table.edition)
+    ]
+    challenges = []
+    for options, name, condition in ways:
+        wanted = plain | options
+        games = [table for table in counted if plain | pick(table.options, aims) == wanted]
+        won = [table for table in games if table.shares and table.shares[0] > 0]
+        best = max(won, key=lambda table: (table.points or 0, -table.changed), default=None)
+        challenges.append(
+            Challenge(
+                options=options,
+                name=name,
+                condition=condition,
+                games=len(games),
+                best=None
+                if best is None or best.points is None
+                else BestAlone(points=best.points, rank=reached(ranks, best.points), table=best.id, when=best.changed),
+            )
+        )
+    return AlonePage(ranks=[RankView(words.name(rank.name), rank.points) for rank in ranks], challenges=challenges)
+
+
+def pick(options: Mapping[str, Value], names: Collection[str]) -> dict[str, Value]:
+    """The options of these names."""
+    return {name: value for name, value in options.items() if name in names}
+
+
+def ordinary(one: Game, edition: str | None) -> bool:
+    """Whether a table's edition is the ordinary one."""
+    return edition in (None, one.folder.ordinary.edition.id)
+
+
 def rating_view(id: str, rating: Rating) -> RatingView:
     """A rating as people know them."""
     return RatingView(
@@ -132,6 +191,23 @@ async def one_game(id: str, lang: str) -> GamePage:
 async def example_of(services: Services, id: str) -> ExampleView:
     """A table of the game well under way, to be drawn: the same each time, and as somebody sees it who watches."""
     return await services.tables.beside(partial(example, game(id).id))
+
+
+@routes.add("GET", "/games/{id}/alone", "alone", "A game for one")
+async def alone(services: Services, reader: Person | None, lang: str, id: str) -> AlonePage:
+    """What there is to play for alone: ranks, and conditions to be met; with the caller's best of each.
+
+    What counts are games played to the end by the rules, with the ordinary edition.
+    """
+    one = game(id)
+    if 1 not in one.seats or not one.setup(1).ranks:
+        return AlonePage(ranks=[], challenges=[])
+    played = (
+        []
+        if reader is None
+        else await services.store.tables.find(person=reader.id, status="over", game=one.id, limit=500)
+    )
+    return alone_page(one, lang, played)
 
 
 @routes.add("GET", "/games/{id}/ratings", "ratings", "The best at a game")

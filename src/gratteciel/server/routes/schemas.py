@@ -14,7 +14,7 @@ from gratteciel.server.tables.company import Company
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 from gratteciel.server.tables.summary import TableSummary
-from gratteciel.server.tables.views import LineView, Now, StepSeen
+from gratteciel.server.tables.views import LineView, Now, RankView, StepSeen
 
 At = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 """The number of an entry of a log, or of a remark."""
@@ -233,6 +233,17 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """Why one would want to play it."""
 
 
+class Goal(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in three sentences, for somebody who plays it for the first time."""
+
+    want: str
+    """What one wants."""
+    turn: str
+    """What one does in a turn."""
+    end: str
+    """How it ends."""
+
+
 class MarkView(msgspec.Struct, frozen=True):
     """A sign that a plot of a painted board can have."""
 
@@ -333,6 +344,9 @@ class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     """Every rule that can forbid a step, by its id."""
     rule_sections: dict[str, str]
     """Where a rule is stated in `html`: the id of an element."""
+    goal: Goal | None
+    goal_alone: Goal | None
+    """As on the game's card, with the numbers of the table's edition."""
 
 
 class GameCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -359,6 +373,10 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     not told of."""
     names: dict[str, str]
     """What the kinds of things in pictures are called."""
+    goal: Goal | None
+    """None: the game does not say it."""
+    goal_alone: Goal | None
+    """The same for somebody who plays alone, where that is something else."""
 
 
 class GamePage(GameCard, frozen=True, kw_only=True):
@@ -391,6 +409,37 @@ class ExampleView(msgspec.Struct, frozen=True, kw_only=True):
     """The number of steps that led there."""
     scores: list[int]
     picture: Picture
+
+
+class BestAlone(msgspec.Struct, frozen=True, kw_only=True):
+    """The best somebody has done alone at a game."""
+
+    points: int
+    rank: int | None
+    """Among the ranks, counted from 0."""
+    table: str
+    when: float
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """One way of playing a game alone."""
+
+    options: dict[str, bool | str]
+    """For the plan of a table."""
+    name: str
+    condition: str
+    """What has to be met beside the points."""
+    games: int
+    """So many the caller has played to the end."""
+    best: BestAlone | None
+    """Of those where the condition was met."""
+
+
+class AlonePage(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to play for alone, and how far the caller has come; empty where a game says nothing of it."""
+
+    ranks: list[RankView]
+    challenges: list[Challenge]
 
 
 class ListedTable(TableSummary, frozen=True, kw_only=True, omit_defaults=True):

@@ -56,6 +56,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     rematch_of: str | None = None
     expected: tuple[str, ...] = ()
     """The people who are asked to play again here and have not come yet; empty once it is too late."""
+    points: int | None = None
+    """What somebody who played alone ended with, by the rules."""
 
     @property
     def free(self) -> int:
@@ -102,4 +104,5 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         reason=reason,
         rematch_of=row.rematch_of,
         expected=tuple(one.person for one in still_expected(row, state)),
+        points=state.position.scores[0] if reason == "rules" and len(seats) == 1 else None,
     )

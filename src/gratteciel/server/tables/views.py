@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from gratteciel.engine.alone import Standing, reached
 from gratteciel.engine.pictures import Picture
 from gratteciel.play.luck import commitment
 from gratteciel.play.previews import Preview, StepView
@@ -95,6 +96,43 @@ class ResultView(msgspec.Struct, frozen=True):
     """By the rules: in words."""
 
 
+class TipView(msgspec.Struct, frozen=True):
+    """What helps somebody who is asked something for the first time."""
+
+    key: str
+    """Of what is asked: the same for what is alike."""
+    text: str
+
+
+class RankView(msgspec.Struct, frozen=True):
+    """A rank, and the points it takes."""
+
+    name: str
+    points: int
+
+
+class AimView(msgspec.Struct, frozen=True, kw_only=True):
+    """A condition that has to be met, and how far it is."""
+
+    name: str
+    condition: str
+    progress: str
+    standing: Standing
+    """`kept` or `open` as things stand; `missed` for good."""
+    have: int
+    need: int
+
+
+class AloneView(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody plays for who plays alone."""
+
+    ranks: list[RankView]
+    """By points, the lowest first."""
+    rank: int | None
+    """The one the points are enough for now, counted from 0."""
+    aim: AimView | None
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment, as one reader sees it."""
 
@@ -125,6 +163,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What the reader may do now in the game; empty when it is somebody else's turn."""
     ask: str | None
     """What the reader is asked to do, in words; None when it is somebody else's turn."""
+    tips: list[TipView]
+    """What helps those who are asked this for the first time, where the game has something to say."""
+    alone: AloneView | None
+    """What one plays for alone; None where others play too, or the game does not say."""
     free_undo: int | None
     """How far back the reader may go without asking."""
     offers: list[OfferView]
@@ -172,14 +214,42 @@ class Board(msgspec.Struct, frozen=True):
     """Empty for those who are not to move."""
     ask: str | None
     """None for those who are not to move."""
+    tips: list[TipView]
+    alone: AloneView | None
 
 
 def board_of(sight: Sight, lang: str, to_move: bool) -> Board:
     """The board through a seat's eyes; with the allowed steps for whoever may choose among them."""
     tallies = [[TallyView(*line) for line in sight.tally(n, lang)] for n in range(sight.position.players)]
+    alone = alone_view(sight, lang)
     if not to_move:
-        return Board(sight.scores, tallies, sight.picture, [], None)
-    return Board(sight.scores, tallies, sight.picture, Preview(sight, lang).views(), sight.question(lang))
+        return Board(sight.scores, tallies, sight.picture, [], None, [], alone)
+    tips = [TipView(*tip) for tip in sight.tips(lang)]
+    steps = Preview(sight, lang).views()
+    return Board(sight.scores, tallies, sight.picture, steps, sight.question(lang), tips, alone)
+
+
+def alone_view(sight: Sight, lang: str) -> AloneView | None:
+    """What somebody plays for who plays alone, if the game says it."""
+    setup = sight.position.setup
+    if not setup.ranks:
+        return None
+    words = setup.words(lang)
+    aim = sight.aim
+    return AloneView(
+        ranks=[RankView(words.name(rank.name), rank.points) for rank in setup.ranks],
+        rank=reached(setup.ranks, sight.scores[0]),
+        aim=None
+        if aim is None
+        else AimView(
+            name=words.name(f"{aim.option}-{aim.choice}"),
+            condition=words.text("choices", aim.option, aim.choice),
+            progress=words.aim(aim.progress),
+            standing=aim.standing,
+            have=aim.have,
+            need=aim.need,
+        ),
+    )
 
 
 def seat_for(state: TableState, person: str | None) -> int | None:
@@ -249,6 +319,8 @@ def now_view(
         picture=board.picture,
         steps=board.steps,
         ask=board.ask,
+        tips=board.tips,
+        alone=board.alone,
         free_undo=free_undo(state, seat) if moving and seat is not None else None,
         offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
         expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,

@@ -1,0 +1,74 @@
+"""Playing alone on a server: what one plays for, how far one is, and one's best."""
+
+from typing import Any
+
+import httpx
+
+from tests.server.host import ME, Host, bot, lay, now, ok
+
+
+def finish(client: httpx.Client, **options: str) -> Any:
+    """A game for one, played to the end by taking the last step offered."""
+    look = lay(client, "dice", ME, **({"options": options} if options else {}))
+    while look["status"] == "playing":
+        body = {"at": look["at"], "step": look["steps"][-1]["step"]}
+        look = ok(client.post(f"/tables/{look['id']}/steps", json=body))["now"]
+    return look
+
+
+def challenge(client: httpx.Client, scenario: str) -> Any:
+    page = ok(client.get("/games/dice/alone"))
+    return next(one for one in page["challenges"] if one["options"] == {"scenario": scenario})
+
+
+def test_what_one_plays_for_is_told_with_the_table(server: Host) -> None:
+    client = server.guest("Solo", "fr")
+    table = lay(client, "dice", ME, options={"scenario": "essen"})
+    alone = now(client, table["id"])["alone"]
+    assert [rank["points"] for rank in alone["ranks"]] == [40, 50, 60, 70, 80, 90, 100]
+    assert alone["rank"] is None and alone["ranks"][0]["name"] == "Stagiaire"
+    aim = alone["aim"]
+    assert (aim["name"], aim["standing"]) == ("Essen", "kept") and aim["condition"] == "Ne jamais démolir."
+    assert aim["progress"] == "Immeubles démolis : 0"
+    assert now(server.call(), table["id"])["alone"]["aim"]["standing"] == "kept"
+    assert lay(client, "dice", ME, bot())["alone"] is None and lay(client, "hong-kong", ME, bot())["alone"] is None
+
+
+def test_ones_best_is_kept_by_condition(server: Host) -> None:
+    client, other = server.guest("Solo"), server.guest("Other")
+    before = challenge(client, "none")
+    assert (before["games"], before["best"]) == (0, None) and before["condition"]
+    over = finish(client)
+    after = challenge(client, "none")
+    assert after["games"] == 1 and after["best"]["points"] == over["seats"][0]["score"]
+    assert after["best"]["table"] == over["id"] and after["best"]["rank"] == over["alone"]["rank"]
+    assert challenge(client, "essen")["games"] == 0 == challenge(other, "none")["games"]
+    assert challenge(server.call(), "none")["best"] is None
+
+
+def test_only_games_that_were_won_are_ones_best(server: Host) -> None:
+    client = server.guest("Solo")
+    over = finish(client, scenario="sao-paulo")
+    found = challenge(client, "sao-paulo")
+    assert found["games"] == 1
+    assert (found["best"] is not None) == (over["result"]["shares"] == [1.0])
+    given_up = lay(client, "dice", ME)
+    ok(client.post(f"/tables/{given_up['id']}/resign", json={}))
+    assert challenge(client, "none") == {**challenge(client, "none"), "games": 0, "best": None}
+
+
+def test_other_games_have_nothing_to_say_of_it(server: Host) -> None:
+    assert ok(server.call().get("/games/hong-kong/alone")) == {"ranks": [], "challenges": []}
+
+
+def test_goals_and_tips_travel(server: Host, ann) -> None:
+    cards = {card["id"]: card for card in ok(ann.get("/games"))}
+    assert cards["dice"]["goal_alone"]["want"].startswith("You want a high rank") and cards["world"]["goal"]
+    assert cards["world"]["goal_alone"] is None
+    table = lay(ann, "dice", ME, bot())
+    assert [tip["key"] for tip in now(ann, table["id"])["tips"]] == ["take"]
+    assert now(server.call(), table["id"])["tips"] == []
+    text = ok(ann.get("/games/helicopters/editions/mattel-1988"))["text"]
+    own = text.replace("mattel-1988", "poor").replace("capital = 45", "capital = 12")
+    laid = lay(ann, "helicopters", ME, bot(), bot(), edition_text=own)
+    assert "You begin with 12" in ok(ann.get(f"/tables/{laid['id']}/rules"))["goal"]["want"]

@@ -92,7 +92,7 @@ def take(browser: Browser, server: Host, cookie: str, path: str, scheme: str) ->
     try:
         context.set_default_timeout(PATIENCE)
         context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
-        settings = f'{{"view": "city", "motion": "off", "theme": "{scheme}"}}'
+        settings = f'{{"version": 2, "view": "city", "motion": "off", "theme": "{scheme}"}}'
         context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{settings}')")
         page = context.new_page()
         page.goto(path)

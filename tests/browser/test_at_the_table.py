@@ -116,31 +116,31 @@ def answered(sitting: Sitting) -> tuple[Any, int]:
             return step, length
 
 
-IN_SIGHT = """() => {
-  const bar = document.querySelector("[data-prompt]").getBoundingClientRect().top;
-  const things = document.querySelectorAll("[data-board] [data-mark=choosable]");
+HIDDEN = """() => {
+  const stock = document.querySelector("[data-stock]").getBoundingClientRect();
+  const things = document.querySelectorAll("[data-stock] [data-mark=choosable]");
   const open = [...things].map(one => one.getBoundingClientRect());
-  return !open.length || open.some(({ top, bottom }) => (top + bottom) / 2 > 0 && (top + bottom) / 2 < bar);
+  return open.length > 0 && open.every(({ top, bottom }) => bottom < stock.top || top > stock.bottom);
 }"""
 
 
 def test_what_can_be_chosen_next_comes_into_sight(visit: Visit) -> None:
     page = visit(
         settings={"confirm": True, "forced": False, "view": "city", "motion": "off"},
-        size={"width": 1280, "height": 700},
+        size={"width": 1280, "height": 560},
     )
     sitting = sit(page, "world", ME, BOT)
     for _ in range(40):
-        # Whoever has nothing left to build buys, from the bank below the city.
+        # Whoever has nothing left to build buys, from the bank at the end of the stock.
         sitting.play(lambda steps: min(steps, key=lambda step: step["step"] not in ("trade", "end")))
         page.mouse.move(2, 2)
-        page.evaluate("scrollTo(0, 0)")
+        page.evaluate("document.querySelector('[data-stock]').scrollTop = 0")
         page.get_by_test_id("confirm").click()
         assert sitting.wait() == "turn"
-        page.wait_for_function(IN_SIGHT)
-        if page.evaluate("scrollY > 0"):
+        page.wait_for_function(f"() => !({HIDDEN})()")
+        if page.evaluate("document.querySelector('[data-stock]').scrollTop > 0"):
             return
-    pytest.fail("nothing that could be chosen lay below the bar")
+    pytest.fail("nothing that could be chosen lay out of sight")
 
 
 def test_what_was_played_can_be_taken_back(visit: Visit) -> None:

@@ -46,6 +46,7 @@ def test_what_is_too_small_for_a_finger_is_in_the_list_of_moves(visit: Visit) ->
     page = visit(size=PHONE, has_touch=True, is_mobile=True)
     sitting = sit(page, "helicopters", ME, BOT, BOT)
     assert sitting.wait() == "turn"
+    page.get_by_role("tab", name="Moves").tap()
     moves = page.get_by_test_id("moves").locator("button")
     expect(moves).to_have_count(len(sitting.now["steps"]))
     for move in moves.all()[:10]:

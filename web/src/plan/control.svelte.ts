@@ -66,12 +66,15 @@ export interface Controlled {
 
 let pressed: ReturnType<typeof setTimeout> | undefined;
 let held = false;
+/** Whether a finger is about to point: what it would show must not move what it points at. */
+let touching = false;
 
 /** The attributes of a control; spread over a `<g>` or a `<button>`. */
 export function control({ scene, id, label, seat, key = id, stop, visit }: Controlled) {
   const mark = markOf(scene, id, seat);
   const open = scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown");
   const point = (): void => {
+    touching = false;
     if (held) held = false;
     else if (scene.live) scene.point(id);
   };
@@ -94,7 +97,7 @@ export function control({ scene, id, label, seat, key = id, stop, visit }: Contr
     },
     onfocus: () => {
       visit(key);
-      scene.look(id);
+      if (!touching) scene.look(id);
     },
     onblur: () => scene.look(null),
     onpointerenter: (event: PointerEvent) => {
@@ -107,14 +110,18 @@ export function control({ scene, id, label, seat, key = id, stop, visit }: Contr
     onpointerdown: (event: PointerEvent) => {
       held = false;
       clearTimeout(pressed);
-      if (event.pointerType === "mouse") return;
+      touching = event.pointerType !== "mouse";
+      if (!touching) return;
       pressed = setTimeout(() => {
         held = true;
         scene.look(id);
       }, LONG_PRESS);
     },
     onpointerup: () => clearTimeout(pressed),
-    onpointercancel: () => clearTimeout(pressed),
+    onpointercancel: () => {
+      clearTimeout(pressed);
+      touching = false;
+    },
   };
 }
 

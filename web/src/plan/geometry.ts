@@ -34,6 +34,12 @@ export function frame(places: readonly Place[]): Frame {
   };
 }
 
+/** How many times as wide as high the drawing of places is. */
+export function shapeOf(places: readonly Place[] | undefined): number {
+  const { width, height } = frame(places ?? []);
+  return width / height;
+}
+
 /** The upper left corner of a cell. */
 export function corner(around: Frame, x: number, y: number): { x: number; y: number } {
   return { x: MARGIN + (x - around.left) * CELL, y: MARGIN + (around.top - y) * CELL };

@@ -7,6 +7,8 @@ import { FIRST_LEVEL } from "../words/levels";
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "red-green" | "blue-yellow";
 export type View = "plan" | "city";
+/** `auto`: nobody chose; the city wherever it can be pointed at, otherwise the plan. */
+export type ViewChoice = View | "auto";
 export type Motion = "auto" | "slow" | "quick" | "off";
 
 export interface Settings {
@@ -14,7 +16,7 @@ export interface Settings {
   /** Owners' colours, for the eyes one has. */
   palette: Palette;
   /** How boards are drawn. */
-  view: View;
+  view: ViewChoice;
   /** A step without a choice plays itself. */
   forced: boolean;
   /** Ask before a turn is final. */
@@ -35,7 +37,7 @@ const KEY = "gratteciel.settings";
 export const DEFAULTS: Settings = {
   theme: "auto",
   palette: "standard",
-  view: "plan",
+  view: "auto",
   forced: true,
   confirm: true,
   notation: false,
@@ -45,19 +47,43 @@ export const DEFAULTS: Settings = {
   level: FIRST_LEVEL,
 };
 
-function kept(): Settings {
+/** Of settings as they were first kept there is no version. */
+const VERSION = 2;
+/** What they all held then, whether or not anybody had chosen it. */
+const UNASKED: Settings = { ...DEFAULTS, view: "plan" };
+
+/** What somebody chose, of what was kept; what is unknown or of another type is left out. */
+export function chosenOf(text: string | null): Partial<Settings> {
   try {
-    const read = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    const known = Object.entries(read).filter(
-      ([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
-    );
-    return { ...DEFAULTS, ...Object.fromEntries(known) };
+    const { version, ...read } = JSON.parse(text ?? "{}") as Partial<Settings> & { version?: number };
+    const known = Object.entries(read).filter(([name, value]) => {
+      const key = name as keyof Settings;
+      return typeof value === typeof DEFAULTS[key] && (version !== undefined || value !== UNASKED[key]);
+    });
+    return Object.fromEntries(known);
   } catch {
-    return { ...DEFAULTS };
+    return {};
   }
 }
 
-export const settings = $state<Settings>(kept());
+/** What is kept of settings: what was chosen before, and what is not as it was. */
+export function toKeep(before: Partial<Settings>, settings: Settings): Partial<Settings> {
+  const names = Object.keys(settings) as (keyof Settings)[];
+  const chosen = names.filter((name) => name in before || settings[name] !== DEFAULTS[name]);
+  return Object.fromEntries(chosen.map((name) => [name, settings[name]]));
+}
+
+/** What this device has kept; nothing where it keeps nothing. */
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+let chosen = chosenOf(kept());
+export const settings = $state<Settings>({ ...DEFAULTS, ...chosen });
 
 /** Whether things should move. */
 export function moving(): boolean {
@@ -75,7 +101,9 @@ const dark = new MediaQuery("(prefers-color-scheme: dark)");
 /** Keep the settings as they change, and show theme and palette; called once by the app. */
 export function keepSettings(): void {
   $effect(() => {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    chosen = toKeep(chosen, settings);
+    if (Object.keys(chosen).length || kept() !== null)
+      localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...chosen }));
     const root = document.documentElement;
     root.dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
     root.dataset.palette = settings.palette;

@@ -27,12 +27,21 @@ export function distance(those: readonly Choice[], top: number, bottom: number):
   return ways.reduce((best, way) => (Math.abs(way) < Math.abs(best) ? way : best), ways[0] ?? 0);
 }
 
-/** Scroll until something that can be chosen on a board is seen above the bar, which is so many pixels high. */
+/** Scroll until something that can be chosen is seen: in what is scrolled by itself, and on the page above the bar. */
 export function intoSight(board: Element, bar: number, smoothly: boolean): void {
-  const those = [...board.querySelectorAll(OPEN)].map((one): Choice => {
+  const behavior = smoothly ? "smooth" : "auto";
+  for (const stock of board.querySelectorAll("[data-stock]")) {
+    const { top, bottom } = stock.getBoundingClientRect();
+    const way = distance(choices(stock), top, bottom);
+    if (way) stock.scrollBy({ top: way, behavior });
+  }
+  const way = distance(choices(board), 0, innerHeight - bar);
+  if (way) scrollBy({ top: way, behavior });
+}
+
+function choices(within: Element): Choice[] {
+  return [...within.querySelectorAll(OPEN)].map((one) => {
     const { top, bottom } = one.getBoundingClientRect();
     return { top, bottom, whole: one.closest("[role=group]")?.getBoundingClientRect() };
   });
-  const way = distance(those, 0, innerHeight - bar);
-  if (way) scrollBy({ top: way, behavior: smoothly ? "smooth" : "auto" });
 }

@@ -17,6 +17,11 @@ STATE = """since => {
   return prompt?.dataset.mine === 'true' && Number(prompt.dataset.at) > since ? 'turn' : null;
 }"""
 
+MIDDLE = """element => {
+  const box = (element.querySelector('.hit') ?? element).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
 ME: dict[str, Any] = {"kind": "me"}
 OPEN: dict[str, Any] = {"kind": "open"}
 HERE: dict[str, Any] = {"kind": "here"}
@@ -40,6 +45,24 @@ def lay(page: Page, game: str, *seats: Any, **plan: Any) -> Any:
     if not page.request.get(f"{API}/me").ok:
         answer(page, "POST", "/guests", name="Ann")
     return answer(page, "POST", "/tables", plan={"game": game, "seats": seats, **plan})["now"]
+
+
+class InOrder(random.Random):
+    """Has things pointed at by their names: of dice that lie before a pile the first is meant first."""
+
+    def sample(self, population: Any, k: int, **counts: Any) -> list[Any]:
+        return sorted(population)[:k]
+
+
+def on_the_ground(thing: Locator) -> None:
+    """Click the middle of a lot's ground, or of anything else."""
+    thing = thing.first
+    thing.wait_for(state="attached")
+    if not thing.evaluate("element => element.closest('.city') !== null"):
+        return thing.click()
+    thing.locator(".hit").scroll_into_view_if_needed()
+    thing.page.mouse.click(*thing.evaluate(MIDDLE))
+    return None
 
 
 class Sitting:

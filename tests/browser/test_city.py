@@ -2,12 +2,11 @@
 
 import io
 import json
-import random
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 import gratteciel
 from tests.browser import axe
@@ -16,11 +15,6 @@ from tests.browser.sitting import BOT, ME, advance, sit
 
 GAMES = sorted(gratteciel.games())
 SIDES = 4
-MOST_STEPS = 700
-MIDDLE = """element => {
-  const box = (element.querySelector('.hit') ?? element).getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}"""
 MISSED = """() => [...document.querySelectorAll('.city [data-lot][data-mark=choosable]')].filter(lot => {
   const box = lot.querySelector('.hit').getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -30,13 +24,6 @@ MISSED = """() => [...document.querySelectorAll('.city [data-lot][data-mark=choo
 """The lots that can be chosen but are not what lies at the middle of their grounds."""
 
 
-class InOrder(random.Random):
-    """Has things pointed at by their names: of dice that lie before a pile the first is meant first."""
-
-    def sample(self, population: Any, k: int, **counts: Any) -> list[Any]:
-        return sorted(population)[:k]
-
-
 def bots(game: str) -> list[Any]:
     return [BOT] * (2 if game == "helicopters" else 1)
 
@@ -44,17 +31,6 @@ def bots(game: str) -> list[Any]:
 def city(visit: Visit, **more: Any) -> Page:
     """A visitor who likes cities."""
     return visit(settings={"view": "city", **more.pop("settings", {})}, **more)
-
-
-def on_the_ground(thing: Locator) -> None:
-    """Click the middle of a lot's ground, or of anything else."""
-    thing = thing.first
-    thing.wait_for(state="attached")
-    if not thing.evaluate("element => element.closest('.city') !== null"):
-        return thing.click()
-    thing.locator(".hit").scroll_into_view_if_needed()
-    thing.page.mouse.click(*thing.evaluate(MIDDLE))
-    return None
 
 
 def tall(game: str, places: list[Any]) -> None:
@@ -86,22 +62,6 @@ class Crowded:
             socket.send(json.dumps(said))
 
         server.on_message(pass_on)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_pointing_in_the_city(visit: Visit, game: str) -> None:
-    page = city(visit, settings={"forced": False}, size={"width": 1280, "height": 1100})
-    sitting = sit(page, game, ME, *bots(game))
-    sitting.luck = InOrder(1)
-    played = 0
-    while sitting.wait() == "turn":
-        if played % 7 == 3:
-            page.keyboard.press("q")
-        sitting.play(click=on_the_ground)
-        played += 1
-        assert played < MOST_STEPS
-    assert played > 5
-    assert sitting.now["status"] == "over"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -1,4 +1,7 @@
-"""Whole games of all five, played in the pages by pointing, against bots, to the end and what comes after it."""
+"""Whole games of all five, played in the pages by pointing, against bots, to the end and what comes after it.
+
+Now in the city, from any side, now on the plan: whatever can be done in one can be done in the other.
+"""
 
 from pathlib import Path
 
@@ -7,19 +10,24 @@ from playwright.sync_api import Page, expect
 
 import gratteciel
 from tests.browser.conftest import Visit
-from tests.browser.sitting import BOT, ME, Sitting, answer, sit
+from tests.browser.sitting import BOT, ME, InOrder, Sitting, answer, on_the_ground, sit
 
 MOST_STEPS = 700
 
 
 @pytest.mark.parametrize("game", sorted(gratteciel.games()))
 def test_a_whole_game_by_pointing(visit: Visit, game: str, tmp_path: Path) -> None:
-    page = visit(settings={"forced": False})
+    page = visit(settings={"forced": False, "view": "city"}, size={"width": 1280, "height": 1100})
     players = answer(page, "GET", f"/games/{game}")["players"]
     sitting = sit(page, game, ME, *[BOT] * (max(2, *players[:1]) - 1))
+    sitting.luck = InOrder(1)
     played = 0
     while sitting.wait() == "turn":
-        sitting.play()
+        if played % 7 == 3:
+            page.keyboard.press("q")  # a quarter turn
+        if played % 10 == 9:
+            page.keyboard.press("v")  # from the city to the plan, or back
+        sitting.play(click=on_the_ground)
         played += 1
         assert played < MOST_STEPS
     assert played > 5

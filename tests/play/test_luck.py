@@ -10,27 +10,39 @@ import gratteciel
 from gratteciel import Position
 from gratteciel.errors import RecordBroken
 from gratteciel.play import luck, record
-from gratteciel.play.luck import Fairness, commitment, doubts, draw, fair_move, new_secret
+from gratteciel.play.luck import (
+    LABEL,
+    LABELS,
+    OLD_LABEL,
+    Fairness,
+    commitment,
+    doubts,
+    draw,
+    fair_move,
+    new_secret,
+    rolls,
+)
 
 SECRET = bytes(range(32))
 
 
-def fair_game(id: str, players: int, words: tuple[str, ...]) -> tuple[Position, Fairness]:
-    """A game whose luck is fair, with entries that skip numbers as undone steps would."""
+def fair_game(id: str, players: int, words: tuple[str, ...], label: str = LABEL) -> tuple[Position, Fairness]:
+    """A game whose luck is fair; under the old label with entries that skip numbers as undone steps would."""
     position = gratteciel.game(id).start(players)
-    entries: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     entry = 0
     while not position.over:
         entry += 2 if position.length % 5 == 0 else 1
         if position.mover == gratteciel.CHANCE:
-            position = position.play(fair_move(position, SECRET, words, entry))
-            entries[position.length] = entry
+            number = entry if label == OLD_LABEL else len(numbers) + 1
+            position = position.play(fair_move(position, SECRET, words, number, label))
+            numbers[position.length] = number
         else:
             position = position.play(position.random_move(seed=1))
-    return position, Fairness(commitment(SECRET), words, entries, SECRET)
+    return position, Fairness(commitment(SECRET), words, numbers, SECRET, label=label)
 
 
-def test_the_same_entry_is_the_same_outcome_and_others_differ() -> None:
+def test_the_same_number_is_the_same_outcome_and_others_differ() -> None:
     assert draw(SECRET, ["a", "b"], 7, [1] * 1000) == draw(SECRET, ["a", "b"], 7, [1] * 1000)
     outcomes = {draw(SECRET, ["a", "b"], entry, [1] * 10**6) for entry in range(50)}
     assert len(outcomes) > 45
@@ -43,14 +55,16 @@ def test_the_same_entry_is_the_same_outcome_and_others_differ() -> None:
     assert len(set(changed)) == 4
 
 
-def test_a_known_outcome() -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_a_known_outcome(label: str) -> None:
     """Computed by hand from the description in `draw`: anybody can write this again in another language."""
     import hashlib
     import hmac
 
-    message = b"gratteciel luck 1\n12\n0\n5 caf\xc3\xa9\n0 "
+    assert label in ("gratteciel luck 1", "gratteciel luck 2")
+    message = label.encode() + b"\n12\n0\n5 caf\xc3\xa9\n0 "
     number = int.from_bytes(hmac.new(SECRET, message, hashlib.sha256).digest(), "big")
-    assert draw(SECRET, ["café", ""], 12, [3, 2, 1]) == [0, 0, 0, 1, 1, 2][number % 6]
+    assert draw(SECRET, ["café", ""], 12, [3, 2, 1], label) == [0, 0, 0, 1, 1, 2][number % 6]
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any), st.integers(0, 10**6))
@@ -89,20 +103,22 @@ def test_secrets_differ_and_their_hash_shows_nothing_of_them() -> None:
     assert one.hex() not in commitment(one) and len(commitment(one)) == 64
 
 
+@pytest.mark.parametrize("label", LABELS)
 @pytest.mark.parametrize(("id", "players"), [("dice", 1), ("dice", 3), ("projekt", 2), ("world", 2)])
-def test_a_fair_game_is_proved_from_its_record(id: str, players: int) -> None:
-    position, fairness = fair_game(
-        id, players, tuple(f"word of {seat}" if seat != 1 else "" for seat in range(players))
-    )
+def test_a_fair_game_is_proved_from_its_record(id: str, players: int, label: str) -> None:
+    words = tuple(f"word of {seat}" if seat != 1 else "" for seat in range(players))
+    position, fairness = fair_game(id, players, words, label)
     text = record.write(position, fairness)
+    assert ("\nlabel gratteciel luck 2\n" in text) == (label == LABEL)
     back = record.read_record(text)
     assert back.position == position and back.fairness == fairness
     assert doubts(back.position, fairness) == []
     assert text == record.write(back.position, back.fairness)
 
 
-def test_a_changed_roll_is_found() -> None:
-    position, fairness = fair_game("dice", 1, ("",))
+@pytest.mark.parametrize("label", LABELS)
+def test_a_changed_roll_is_found(label: str) -> None:
+    position, fairness = fair_game("dice", 1, ("",), label)
     text = record.write(position, fairness)
     rolled = next(line for line in text.split("\n") if line.startswith("G ") and " @" in line)
     face = rolled.split()[1]
@@ -114,14 +130,16 @@ def test_a_changed_roll_is_found() -> None:
     cheated = start.play(f"G {other}")
     found = doubts(cheated, fairness)
     assert [(doubt.step, doubt.found, doubt.expected) for doubt in found] == [(number, f"G {other}", f"G {face}")]
-    unknown = Fairness(fairness.commitment, fairness.words, {}, SECRET)
-    assert {doubt.expected for doubt in doubts(position, unknown)} == {"?"}
+    unknown = Fairness(fairness.commitment, fairness.words, {}, SECRET, label=label)
+    assert {doubt.expected for doubt in doubts(position, unknown)} == ({"?"} if label == OLD_LABEL else set())
+    other_label = LABELS[1 - LABELS.index(label)]
+    assert doubts(position, Fairness(fairness.commitment, fairness.words, fairness.numbers, SECRET, label=other_label))
 
 
 def test_the_secret_is_not_in_an_unfinished_record() -> None:
     position = gratteciel.game("dice").start(1).play("take GGG")
-    position = position.play(fair_move(position, SECRET, ("",), 2))
-    text = record.write(position, Fairness(commitment(SECRET), ("",), {2: 2}, SECRET))
+    position = position.play(fair_move(position, SECRET, ("",), 1))
+    text = record.write(position, Fairness(commitment(SECRET), ("",), {2: 1}, SECRET))
     assert SECRET.hex() not in text and f"luck {commitment(SECRET)}" in text
     back = record.read_record(text)
     assert back.fairness and back.fairness.secret is None and not back.finished
@@ -143,10 +161,28 @@ def test_tampering_with_the_luck_is_refused() -> None:
     for old, new, why in (
         (f"\nsecret {SECRET.hex()}", "", "expected the secret"),
         (SECRET.hex(), SECRET[::-1].hex(), "SHA-256"),
-        (line, line.partition(" @")[0], "the entry"),
-        (line, line + "x", "the entry"),
-        ("take GGG" if "take GGG" in text else position.history[0].text, f"{position.history[0].text} @9", "the entry"),
-        (f"luck {commitment(SECRET)}\n", "", "expected game"),
+        (line, line.partition(" @")[0], "a number"),
+        (line, line + "x", "a number"),
+        (line, line.replace(" @1", " @2"), "expected @1"),
+        (position.history[0].text, f"{position.history[0].text} @9", "a number"),
+        (f"luck {commitment(SECRET)}\nlabel", "label", "comes after a luck line"),
+        (f"luck {commitment(SECRET)}\nlabel {LABEL}\n", "", "expected game"),
+        (f"label {LABEL}", "label gratteciel luck 3", "expected gratteciel luck 1 / gratteciel luck 2"),
     ):
         with pytest.raises(RecordBroken, match=why):
             record.read_record(text.replace(old, new, 1))
+
+
+def test_an_equivalent_step_does_not_roll_again() -> None:
+    """By whatever way one comes to the third roll, the same dice show the same faces."""
+    start = gratteciel.game("dice").start(2)
+
+    def rolled(position: Position) -> Position:
+        while position.mover == gratteciel.CHANCE:
+            position = position.play(fair_move(position, SECRET, ("", ""), len(list(rolls(position))) + 1))
+        return position
+
+    first, same, other = (rolled(start.play(f"take {dice}")) for dice in ("GFP", "GFP", "GFF"))
+    faces = [[str(move) for move in position.history[1:4]] for position in (first, same, other)]
+    assert faces[0] == faces[1] and faces[0][:2] == faces[2][:2] and faces[2][2].startswith("F")
+    assert [after.length for after in rolls(first)] == [2, 3, 4]

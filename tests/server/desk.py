@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 import gratteciel
+from gratteciel.play.luck import LABEL
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.actions import Action, decide
 from gratteciel.server.tables.due import follow_ups, what_follows
@@ -31,6 +32,7 @@ def row_of(plan: TablePlan) -> TableRow:
         rules=setup.version,
         edition=edition_mark(setup),
         created=0.0,
+        label=LABEL,
     )
 
 

@@ -105,6 +105,7 @@ def collect(at: Host) -> dict[str, Any]:
         "seats": [{"kind": "me"}, {"kind": "open"}],
         "public": True,
         "clock": {"reserve": 900, "increment": 10},
+        "hints": True,
     }
     laid = ask("setUp", ann, "POST", "/tables", {"plan": plan, "word": "abracadabra"})
     dice = laid["now"]["id"]
@@ -117,14 +118,17 @@ def collect(at: Host) -> dict[str, Any]:
         heard(live)
         ask("play", ann, "POST", f"/tables/{dice}/steps", {"at": look["at"], "step": step})
         scribe.found["live"] = {"parameters": {"after": look["at"]}, "response": heard(live)}
-    at_now = ok(ann.get(f"/tables/{dice}"))["at"]
     problem = ann.post(f"/tables/{dice}/steps", json={"at": 3, "step": step})
     scribe.found["problem"] = problem.json()
     ask("refusal", ann, "GET", f"/tables/{dice}/refusal", step="take GGG")
     ask("hint", ann, "GET", f"/tables/{dice}/hint")
     ask("position", ann, "GET", f"/tables/{dice}/positions/1")
-    ask("undo", ann, "POST", f"/tables/{dice}/undo", {"at": at_now, "to": 0})
-    ask("answer", ben, "POST", f"/tables/{dice}/answers", {"what": "undo", "agree": False})
+    friends = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+    casual = ok(ann.post("/tables", json={"plan": friends}), 201)["now"]["id"]
+    at_now = ok(ben.post(f"/tables/{casual}/seats", json={}))["at"]
+    at_now = ok(ann.post(f"/tables/{casual}/steps", json={"at": at_now, "step": step}))["at"]
+    ask("undo", ann, "POST", f"/tables/{casual}/undo", {"at": at_now, "to": 0})
+    ask("answer", ben, "POST", f"/tables/{casual}/answers", {"what": "undo", "agree": True})
     ask("say", ann, "POST", f"/tables/{dice}/chat", {"text": "Good luck!"})
     ask("listen", ann, "GET", f"/tables/{dice}/chat", after=0)
     ask("draw", ann, "POST", f"/tables/{dice}/draw")

@@ -14,7 +14,7 @@ from gratteciel.engine.rng import stream
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
 from gratteciel.server.tables.pointing import index_of, meant
-from tests.server.host import ME, Host, bot, host, lay, now, ok, play, refused, two
+from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
 
 
 def quickly(position: Position, **given: Any) -> Review:
@@ -82,7 +82,7 @@ def test_the_rule_that_tells_most_is_named() -> None:
 
 
 def test_a_hint_for_the_seat_to_move(ann, ben, cat, server: Host) -> None:
-    table = two(ann, ben)
+    table = two(ann, ben, hints=True)
     hint = ok(ann.get(f"/tables/{table}/hint"))
     seen = now(ann, table)
     assert hint["at"] == seen["at"] and hint["seat"] == 0 and hint["unit"] == "share" and len(hint["expected"]) == 2
@@ -99,10 +99,47 @@ def test_no_hints_in_rated_games(ann) -> None:
     refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
 
 
-def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_among_people_only_where_the_plan_allows_them(ann, ben, cat, server: Host) -> None:
     table = two(ann, ben)
+    assert now(ann, table)["hints"] is False
+    told = refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
+    assert "several people" in told["detail"]
+    french = refused(ann.get(f"/tables/{table}/hint", params={"lang": "fr"}), "table/no-hint")
+    assert "à plusieurs" in french["detail"] and now(ann, table)["at"] == now(ben, table)["at"] == 3
+    at_one_screen = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})
+    assert at_one_screen["hints"] is False
+    wrong = ann.post("/tables", json={"plan": {"game": "hong-kong", "seats": [ME, OPEN], "rated": True, "hints": True}})
+    assert refused(wrong, "table/plan")["facts"]["what"] == "hints"
+    without = lay(ann, "hong-kong", ME, bot(), hints=False)
+    assert without["hints"] is False
+    refused(ann.get(f"/tables/{without['id']}/hint"), "table/no-hint")
+    assert lay(ann, "hong-kong", ME, bot())["hints"] and lay(ann, "dice", ME)["hints"]
+
+
+def test_everybody_sees_that_a_hint_is_taken(ann, ben, cat, server: Host) -> None:
+    table = two(ann, ben, hints=True)
+    at = now(ann, table)["at"]
+    with server.live(ben, table, f"?after={at}") as live:
+        heard(live)
+        assert ok(ann.get(f"/tables/{table}/hint"))["at"] == at + 1
+        (line,) = heard(live)["lines"]
+        assert (line["number"], line["kind"], line["seat"]) == (at + 1, "hint", 0)
+    ok(ann.get(f"/tables/{table}/hint"))  # asked twice about one decision: told once
+    lines = ok(cat.get(f"/tables/{table}"))["lines"]
+    assert [line["kind"] for line in lines].count("hint") == 1
+    ok(ann.post(f"/tables/{table}/steps", json={"at": at + 1, "step": "Q b2"}))
+    ok(ann.get(f"/tables/{table}/hint"))
+    refused(ben.get(f"/tables/{table}/hint"), "move/not-yours")
+    kinds = [line["kind"] for line in ok(cat.get(f"/tables/{table}"))["lines"]]
+    assert kinds[-3:] == ["hint", "step", "hint"]
+
+
+def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two(ann, ben, hints=True)
     monkeypatch.setattr(server.services.advice, "under_way", 99)
+    at = now(ann, table)["at"]
     refused(ann.get(f"/tables/{table}/hint"), "server/busy")
+    assert now(ben, table)["at"] == at
 
 
 def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:

@@ -3,11 +3,15 @@
 `schema-1.sql` is a file that release 0.1.0 wrote, as SQLite dumps it: five tables with every kind of entry there was.
 """
 
+import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gratteciel.play import luck as fair
+from gratteciel.play.record import read_record, write
 from gratteciel.server.storage.sqlite.migrations import with_event
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up, schema_of
 from gratteciel.server.storage.sqlite.store import SqliteStore
@@ -62,6 +66,56 @@ def test_a_game_of_an_older_release_goes_on(file: Path) -> None:
         assert isinstance(event, StepPlayed)
 
     with_store(file, go_on)
+
+
+def test_luck_of_an_older_release_is_verified_under_its_label(file: Path) -> None:
+    async def look(store: SqliteStore) -> int:
+        rolls = 0
+        for summary in await store.tables.find():
+            row, entries = await store.tables.table(summary.id), await store.tables.entries(summary.id)
+            assert row is not None and row.label == "gratteciel luck 1"
+            state = TableState.fold(row, entries)
+            fairness = replace(state.fairness(row.secret), secret=row.secret)
+            rolls += len(fairness.numbers)
+            assert fair.doubts(state.position, fairness) == []
+            if state.status == "over":
+                back = read_record(write(state.position, fairness, state.settled))
+                assert back.fairness == fairness and fair.doubts(back.position, fairness) == []
+            numbers = dict.fromkeys(fairness.numbers, 10**6)
+            assert not numbers or fair.doubts(state.position, replace(fairness, numbers=numbers))
+        return rolls
+
+    assert with_store(file, look) > 10
+
+
+def test_games_in_which_luck_was_taken_back_are_marked(file: Path) -> None:
+    """As an older release let it be: here a throw is taken back, and the same one thrown again."""
+    db = sqlite3.connect(file)
+    (serial, last, body) = db.execute(
+        "SELECT s.serial, s.last, s.body FROM standings AS s JOIN tables AS t USING (serial) WHERE t.id = 'table-3'"
+    ).fetchone()
+    events = [json.loads(one) for (one,) in db.execute("SELECT body FROM entries WHERE serial = ?", (serial,))]
+    steps = [event for event in events if event["kind"] == "step"]
+    rolled = max(n for n, event in enumerate(steps) if "seat" not in event)
+    facts = {"kind": "undo", "when": 3000.0, "seat": 0, "facts": {"to": rolled}}
+    again = [facts, *({**event, "when": 3000.0} for event in steps[rolled:])]
+    for number, event in enumerate(again, last + 1):
+        db.execute("INSERT INTO entries VALUES (?, ?, ?)", (serial, number, json.dumps({**event, "number": number})))
+    told = {**json.loads(body), "number": last + len(again), "changed": 3000.0}
+    db.execute("UPDATE standings SET last = ?, body = ? WHERE serial = ?", (told["number"], json.dumps(told), serial))
+    db.commit()
+    db.close()
+
+    async def knowing(store: SqliteStore) -> set[str]:
+        found = await store.tables.find()
+        for summary in found:
+            row = await store.tables.table(summary.id)
+            assert row is not None
+            state = TableState.fold(row, await store.tables.entries(summary.id))
+            assert state.knowing == summary.knowing
+        return {summary.id for summary in found if summary.knowing}
+
+    assert with_store(file, knowing) == {"table-3"}
 
 
 def test_an_entry_keeps_all_it_said(file: Path) -> None:

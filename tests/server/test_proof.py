@@ -16,13 +16,14 @@ def drawn_again(told: Any, roll: Any) -> int:
     words = [f"{len(word.encode())} {word}" for word in told["words"]]
     total = sum(outcome["weight"] for outcome in roll["outcomes"])
     attempt = 0
+    number = roll["entry"] if told["label"] == "gratteciel luck 1" else roll["ordinal"]
     while True:
-        message = "\n".join([told["label"], str(roll["entry"]), str(attempt), *words]).encode()
-        number = int(hmac.new(bytes.fromhex(told["secret"]), message, hashlib.sha256).hexdigest(), 16)
-        if number < int(roll["limit"], 16):
+        message = "\n".join([told["label"], str(number), str(attempt), *words]).encode()
+        drawn = int(hmac.new(bytes.fromhex(told["secret"]), message, hashlib.sha256).hexdigest(), 16)
+        if drawn < int(roll["limit"], 16):
             break
         attempt += 1
-    left = number % total
+    left = drawn % total
     for place, outcome in enumerate(roll["outcomes"]):
         left -= outcome["weight"]
         if left < 0:
@@ -53,8 +54,14 @@ def test_every_roll_can_be_computed_again_those_taken_back_too(ann, ben, cat) ->
     ok(ann.post(f"/tables/{table}/resign"))
     told = ok(cat.get(f"/tables/{table}/luck"))
     assert told["commitment"] == shown and told["words"] == ["été à l’ombre", ""] and told["table"] == table
+    assert told["label"] == "gratteciel luck 2"
     assert [roll["stands"] for roll in told["rolls"]] == [False] * 3 + [True] * 3
+    assert [roll["ordinal"] for roll in told["rolls"]] == [1, 2, 3] * 2
+    assert [one["to"] for one in told["take_backs"]] == [0]
     check(told)
+    first, again = ([roll["step"] for roll in told["rolls"][n : n + 3]] for n in (0, 3))
+    ground = next(step for step in first if step.startswith("G"))
+    assert again[0] == ground == first[0]  # GFP, then GGF: the same ground is not rolled again
     lines = [line for line in ok(ann.get(f"/tables/{table}"))["lines"] if line["kind"] == "step" and "seat" not in line]
     assert [(line["number"], line["step"]) for line in lines] == [(r["entry"], r["step"]) for r in told["rolls"]]
     french = ok(cat.get(f"/tables/{table}/luck", params={"lang": "fr"}))
@@ -96,7 +103,11 @@ def test_a_record_tells_only_the_rolls_that_stand(ann, ben) -> None:
 
 def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> None:
     table = two(ann, ben, "dice", draw_seats=True)
-    play(ann if now(ann, table)["mover"] == now(ann, table)["seat"] else ben, table, "take GFP")
+    mover, other = (ann, ben) if now(ann, table)["mover"] == now(ann, table)["seat"] else (ben, ann)
+    at = play(mover, table, "take GFP")["at"]
+    ok(mover.post(f"/tables/{table}/undo", json={"at": at, "to": 0}))
+    ok(other.post(f"/tables/{table}/answers", json={"what": "undo", "agree": True}))
+    play(mover, table, "take GGF")
     ok(ann.post(f"/tables/{table}/resign"))
     told = ok(ann.get(f"/tables/{table}/luck"))
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
@@ -105,7 +116,10 @@ def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> N
     forged["rolls"][1]["drawn"] ^= 1
     chosen = json.loads(json.dumps(told))
     chosen["seats"]["order"].reverse()
-    both = json.dumps([told, forged, chosen])
+    again = {**told, "take_backs": []}  # as if luck had gone on where it was taken back
+    old = {**told, "label": "gratteciel luck 1"}
+    both = json.dumps([told, forged, chosen, again, old])
     script = f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
     found = node(["--input-type=module"], True, input=script, capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]
+    assert found.stdout.split()[:3] == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]
+    assert "[]" not in found.stdout.split()[3:]

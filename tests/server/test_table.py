@@ -72,7 +72,7 @@ def test_taking_back_goes_to_before_ones_own_last_step() -> None:
         desk.do(ANN, Undo(desk.state.number))
     dice = Desk.lay("dice", ME, bot())
     step(dice, ANN, "take GFP")
-    assert dice.do(ANN, Undo(dice.state.number)).position.length == 0  # with the roll that followed
+    assert dice.do(ANN, Undo(dice.state.number)).position.length == 0  # with the rolls that followed
     other = two()
     step(other, ANN, "S b2")
     with pytest.raises(UndoRefused):
@@ -136,19 +136,6 @@ def test_words_count_only_before_the_game() -> None:
     assert [seat.word for seat in state.seats] == ["abracadabra", "sesame"]
     with pytest.raises(TableBegun):
         desk.do(ANN, Word("late"))
-
-
-def test_an_undone_roll_is_not_rolled_again_alike() -> None:
-    outcomes = set()
-    desk = Desk.lay("dice", ME, bot())
-    for _ in range(12):
-        state = step(desk, ANN, "take GFP")
-        outcomes.add(tuple(str(move) for move in state.position.history[1:4]))
-        desk.do(ANN, Undo(state.number, to=0))
-    assert len(outcomes) > 4
-    state = step(desk, ANN, "take GFP")
-    entries = [state.luck_entries[length] for length in (2, 3, 4)]
-    assert entries == [desk.entries[-3].number, desk.entries[-2].number, desk.entries[-1].number]
 
 
 def test_a_record_with_undone_rolls_proves_its_luck() -> None:

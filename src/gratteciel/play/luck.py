@@ -1,16 +1,21 @@
 """Luck that can be proved fair.
 
 Before the first step everybody is shown the SHA-256 of a secret, and may add words of their own to the mix. Each
-outcome is then fixed by the secret, the words and the number of the entry it stands in: HMAC-SHA-256, read as a number,
-rejected where it would favour an outcome, and laid against the weights. After the game the secret is shown, and anybody
-can compute every outcome again. Nobody can choose: the secret was fixed before the words were known, the words before
-the secret is. Where seats are drawn, their order follows from the secret in the same way, under another label.
+outcome is then fixed by the secret, the words and its ordinal, how many chance steps stand up to it: HMAC-SHA-256, read
+as a number, rejected where it would favour an outcome, and laid against the weights. After the game the secret is
+shown, and anybody can compute every outcome again. Nobody can choose: the secret was fixed before the words were known,
+the words before the secret is. Where seats are drawn, their order follows from the secret in the same way, under
+another label.
+
+Nothing rolls again: whoever takes back past a chance step, and comes to one again by the same or another way, meets the
+same number, whatever happened beside the game meanwhile. Under the first label, which older games go on by, an outcome
+follows from the number of its entry in the table's log instead.
 """
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -21,8 +26,11 @@ from gratteciel.play.position import Position
 SECRET_BYTES = 32
 RANGE = 1 << 256
 """How many numbers HMAC-SHA-256 can give."""
-LABEL = "gratteciel luck 1"
+LABEL = "gratteciel luck 2"
 """The first line of every message, so that no other use of a secret can be mistaken for luck."""
+OLD_LABEL = "gratteciel luck 1"
+"""The same of older games, where the number of a message is that of an entry."""
+LABELS = (OLD_LABEL, LABEL)
 SEATS_LABEL = "gratteciel seats 1"
 """The same for the order of the seats."""
 
@@ -37,22 +45,22 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def draw(secret: bytes, words: Sequence[str], entry: int, weights: Sequence[int], label: str = LABEL) -> int:
-    """Which of the weighted outcomes stands in an entry: exactly as likely as its weight among all.
+def draw(secret: bytes, words: Sequence[str], number: int, weights: Sequence[int], label: str = LABEL) -> int:
+    """Which of the weighted outcomes belongs to a number: exactly as likely as its weight among all.
 
-    The message is the label, the entry's number, the attempt's number, and each seat's words with their
-    length in bytes before them, a line each.
+    The message is the label, the number (the chance step's ordinal; under older labels that of an entry), the attempt's
+    number, and each seat's words with their length in bytes before them, a line each.
     """
     total = sum(weights)
     fair = RANGE - RANGE % total
     attempt = 0
     while True:
-        lines = [label, str(entry), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
-        number = int.from_bytes(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), "big")
-        if number < fair:
+        lines = [label, str(number), str(attempt), *(f"{len(word.encode())} {word}" for word in words)]
+        drawn = int.from_bytes(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), "big")
+        if drawn < fair:
             break
         attempt += 1
-    left = number % total
+    left = drawn % total
     for outcome, weight in enumerate(weights):
         left -= weight
         if left < 0:
@@ -60,10 +68,15 @@ def draw(secret: bytes, words: Sequence[str], entry: int, weights: Sequence[int]
     raise AssertionError("weights add up to their total")
 
 
-def fair_move(position: Position, secret: bytes, words: Sequence[str], entry: int) -> Move:
-    """The outcome of a chance step that stands in an entry."""
+def fair_move(position: Position, secret: bytes, words: Sequence[str], number: int, label: str = LABEL) -> Move:
+    """The outcome of a chance step that belongs to a number."""
     chances = position.chances()
-    return chances[draw(secret, words, entry, [weight for _, weight in chances])][0]
+    return chances[draw(secret, words, number, [weight for _, weight in chances], label)][0]
+
+
+def rolls(position: Position) -> Iterator[Position]:
+    """The positions that luck's steps led to, in the order of their ordinals."""
+    return (after for after in position.trail() if after.before is not None and after.before.mover == CHANCE)
 
 
 def orders(seats: int) -> list[tuple[int, ...]]:
@@ -101,12 +114,14 @@ class Fairness:
     commitment: str
     words: tuple[str, ...]
     """What each seat added to the mix, empty where it added nothing."""
-    entries: dict[int, int] = field(default_factory=dict)
-    """The number of the entry that each chance step stood in, by the number of the step (from 1)."""
+    numbers: dict[int, int] = field(default_factory=dict)
+    """What each chance step is drawn by, by the number of the step (from 1): its ordinal, or under the old label the
+    number of the entry it stood in."""
     secret: bytes | None = None
     """Shown once the game is over."""
     seats: SeatsDraw | None = None
     """How the seats were drawn, if they were."""
+    label: str = LABEL
 
 
 @dataclass(frozen=True)
@@ -127,12 +142,12 @@ def doubts(position: Position, fairness: Fairness) -> list[Doubt]:
         order = draw_seats(fairness.secret, drawn.back(fairness.words), drawn.entry)
         if order != drawn.order:
             found.append(Doubt(0, " ".join(map(str, drawn.order)), " ".join(map(str, order))))
-    for number, after in enumerate(position.trail()[1:], 1):
+    for ordinal, after in enumerate(rolls(position), 1):
         before, last = after.before, after.last
-        if before is None or last is None or before.mover != CHANCE:
-            continue
-        entry = fairness.entries.get(number)
-        expected = "?" if entry is None else str(fair_move(before, fairness.secret, fairness.words, entry))
+        assert before is not None
+        number = fairness.numbers.get(after.length) if fairness.label == OLD_LABEL else ordinal
+        words, label = fairness.words, fairness.label
+        expected = "?" if number is None else str(fair_move(before, fairness.secret, words, number, label))
         if expected != str(last):
-            found.append(Doubt(number, str(last), expected))
+            found.append(Doubt(after.length, str(last), expected))
     return found

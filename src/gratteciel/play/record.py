@@ -8,11 +8,12 @@ box dice.floors = 28             the lines of an own edition's text; none where 
 players 2
 option scenario none
 luck 5feceb66…                   the hash of the secret that fixed the luck, where it can be proved
+label gratteciel luck 2          how outcomes follow from it; none: `gratteciel luck 1`
 word 0 whatever Red added to it
 seats drawn 1 0 @3               where seats were drawn: for each, where its player sat before; and the entry
 
 take GGF
-G low @2                         a chance step with the number of its entry, where luck can be proved
+G low @1                         a chance step with the number it is drawn by, where luck can be proved
 …
 
 steps 61
@@ -25,6 +26,7 @@ import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from gratteciel.engine import editions, modes
@@ -33,10 +35,12 @@ from gratteciel.engine.modes import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.games import EditionLike
 from gratteciel.play.game import Setup, game
-from gratteciel.play.luck import Fairness, SeatsDraw, commitment
+from gratteciel.play.luck import LABELS, OLD_LABEL, Fairness, SeatsDraw, commitment
 from gratteciel.play.position import Position
 
 FORMAT = "gratteciel 1"
+HEADER = ("game", "rules", "edition", "box", "players", "option", "luck", "label", "word", "seats")
+"""What the lines of a header begin with."""
 
 REASONS = ("resignation", "clock", "agreement", "absence", "abort")
 """How a game can end off the board."""
@@ -89,11 +93,12 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
     footer = [f"steps {len(steps)}", result_line(position, settled)]
     if fairness is not None:
         header.append(f"luck {fairness.commitment}")
+        header += [f"label {fairness.label}"] if fairness.label != OLD_LABEL else []
         header += [f"word {seat} {word}" for seat, word in enumerate(fairness.words) if word]
         if (drawn := fairness.seats) is not None:
             header.append(f"seats drawn {' '.join(map(str, drawn.order))} @{drawn.entry}")
-        for number, entry in fairness.entries.items():
-            steps[number - 1] += f" @{entry}"
+        for step, number in fairness.numbers.items():
+            steps[step - 1] += f" @{number}"
         if fairness.secret is not None and (position.over or settled is not None):
             footer.append(f"secret {fairness.secret.hex()}")
     return "\n".join([*header, "", *steps, "", *footer, ""])
@@ -151,9 +156,9 @@ def read_record(text: str, file: str = "record", edition: EditionLike = None, mo
     if lines[0] != FORMAT:
         raise broken(1, {"en": f"a record begins with {FORMAT!r}", "fr": f"une partie commence par {FORMAT!r}"})
     setup, luck, number = read_header(lines, file, edition, mode)
-    position, entries, number = read_steps(setup, lines, number, luck is not None, broken)
+    position, numbers, number = read_steps(setup, lines, number, luck, broken)
     settled, secret = read_footer(position, lines, number, luck, broken)
-    fairness = None if luck is None else replace(luck, entries=entries, secret=secret)
+    fairness = None if luck is None else replace(luck, numbers=numbers, secret=secret)
     return Record(position, fairness, settled)
 
 
@@ -161,28 +166,41 @@ Broken = Callable[[int, Texts], RecordBroken]
 
 
 def read_steps(
-    setup: Setup, lines: list[str], number: int, fair: bool, broken: Broken
+    setup: Setup, lines: list[str], number: int, luck: Fairness | None, broken: Broken
 ) -> tuple[Position, dict[int, int], int]:
-    """Replay the steps; the entries of chance steps; and the number of the blank line after them."""
+    """Replay the steps; what chance steps are drawn by; and the number of the blank line after them."""
     position = Position.start(setup)
-    entries: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     while True:
         number += 1
         if number > len(lines) or lines[number - 1] == "":
-            return position, entries, number
-        text, at, entry = lines[number - 1].partition(" @")
-        if (fair and (position.mover == CHANCE) != bool(at)) or (at and not (fair and entry.isdecimal())):
-            why = {
-                "en": "the entry (@ and a number) marks every chance step of a record with a luck line, and no other",
-                "fr": "l’entrée (@ et un nombre) marque chaque coup du hasard d’une partie à ligne luck, et nul autre",
-            }
-            raise broken(number, why)
+            return position, numbers, number
+        text, at, mark = lines[number - 1].partition(" @")
+        check_mark(luck, mark if at else None, position.mover == CHANCE, len(numbers) + 1, partial(broken, number))
         try:
             position = position.play(text)
         except GrattecielError as error:
             raise broken(number, {lang: error.text(lang) for lang in LANGUAGES}) from error
         if at:
-            entries[position.length] = int(entry)
+            numbers[position.length] = int(mark)
+
+
+def check_mark(
+    luck: Fairness | None, mark: str | None, chance: bool, ordinal: int, broken: Callable[[Texts], RecordBroken]
+) -> None:
+    """Refuse a number that is missing, or stands where none may, or is not the ordinal although that is drawn by."""
+    if (luck is not None and chance) != (mark is not None) or (mark is not None and not mark.isdecimal()):
+        why = {
+            "en": "a number (@ and digits) marks every chance step of a record with a luck line, and no other",
+            "fr": "un nombre (@ et des chiffres) marque chaque coup du hasard d’une partie à ligne luck, et nul autre",
+        }
+        raise broken(why)
+    if luck is not None and mark is not None and luck.label != OLD_LABEL and mark != str(ordinal):
+        why = {
+            "en": f"expected @{ordinal}: chance steps are counted from 1",
+            "fr": f"attendu @{ordinal} : les coups du hasard sont comptés à partir de 1",
+        }
+        raise broken(why)
 
 
 def read_footer(
@@ -245,15 +263,22 @@ def read_header(
             box.append(value)
         elif key == "word" and name.isdecimal() and rest and "luck" in fields:
             words[int(name)] = rest
-        elif key == "seats" and "luck" not in fields:
-            why = {"en": "seats are drawn after a luck line", "fr": "les places sont tirées après une ligne luck"}
+        elif key in ("seats", "label") and "luck" not in fields:
+            why = {"en": f"{key} comes after a luck line", "fr": f"{key} vient après une ligne luck"}
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
-        elif key in ("game", "rules", "edition", "players", "luck", "seats") and value and key not in fields:
+        elif key == "label" and value not in LABELS:
+            known = " / ".join(LABELS)
+            why = {
+                "en": f"expected {known}; for another, read it with the release that recorded it",
+                "fr": f"attendu {known} ; pour un autre, lisez-la avec la version qui l’a enregistrée",
+            }
+            raise RecordBroken(file=file, line=number, found=line or "", why=why)
+        elif key in ("game", "rules", "edition", "players", "luck", "label", "seats") and value and key not in fields:
             fields[key] = (number, value)
         else:
             why = {
-                "en": "expected game, rules, edition, box, players, option, luck, word, seats, then an empty line",
-                "fr": "attendu game, rules, edition, box, players, option, luck, word, seats, puis une ligne vide",
+                "en": f"expected {', '.join(HEADER)}, then an empty line",
+                "fr": f"attendu {', '.join(HEADER)}, puis une ligne vide",
             }
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
     missing = [key for key in ("game", "rules", "edition", "players") if key not in fields]
@@ -265,7 +290,8 @@ def read_header(
     if "luck" in fields:
         told = tuple(words.get(seat, "") for seat in range(setup.players))
         drawn = read_seats(*fields["seats"], setup.players, file) if "seats" in fields else None
-        luck = Fairness(fields["luck"][1], told, seats=drawn)
+        label = fields["label"][1] if "label" in fields else OLD_LABEL
+        luck = Fairness(fields["luck"][1], told, seats=drawn, label=label)
     return setup, luck, number
 
 

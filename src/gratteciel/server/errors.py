@@ -11,6 +11,7 @@ GrattecielError
 │   ├── TableForeign      table/foreign      a table of other rules or another edition
 │   ├── NoOffer           table/no-offer     nothing of that sort is offered
 │   ├── UndoRefused       table/undo         there is no such step to go back to
+│   ├── LuckFinal         table/luck-final   no luck is taken back there
 │   ├── ClaimTooEarly     table/too-early    nobody has been absent long enough
 │   ├── TableUnknown      table/unknown      no table of that id
 │   ├── NameWrong         person/name        no name to go by
@@ -176,6 +177,18 @@ class UndoRefused(ServerError, ValueError):
     says = {
         "en": "cannot go back to after step {to}; possible: 0 to {last}",
         "fr": "impossible de revenir après le coup {to} ; possible : de 0 à {last}",
+    }
+
+
+class LuckFinal(ServerError, ValueError):
+    """No luck is taken back there."""
+
+    code = "table/luck-final"
+    status = 409
+    title = {"en": "Luck is not taken back", "fr": "On ne reprend pas le hasard"}
+    says = {
+        "en": "what luck has decided stands, for {why}; nothing up to step {last} is taken back",
+        "fr": "ce que le hasard a décidé reste acquis : {why} ; rien ne se reprend jusqu’au coup {last}",
     }
 
 
@@ -372,15 +385,12 @@ class TokenUnknown(ServerError, LookupError):
 
 
 class HintRefused(ServerError, ValueError):
-    """No hints where ratings are at stake."""
+    """No hints where ratings are at stake, or where people play without them."""
 
     code = "table/no-hint"
     status = 403
     title = {"en": "No hints here", "fr": "Pas de conseils ici"}
-    says = {
-        "en": "there are no hints in rated games; set up a casual table for them",
-        "fr": "pas de conseils dans les parties classées ; prenez une table amicale",
-    }
+    says = {"en": "{why}", "fr": "{why}"}
 
 
 class HurryRefused(ServerError, ValueError):

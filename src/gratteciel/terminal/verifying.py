@@ -31,7 +31,7 @@ def verified(record: Record, file: str) -> dict[str, Any]:
         "commitment": fairness.commitment if fairness else None,
         "words": list(fairness.words) if fairness else [],
         "seats": list(fairness.seats.order) if fairness and fairness.seats else None,
-        "rolls": len(fairness.entries) if fairness else 0,
+        "rolls": len(fairness.numbers) if fairness else 0,
         "doubts": [asdict(doubt) for doubt in found],
     }
 

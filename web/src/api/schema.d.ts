@@ -549,7 +549,7 @@ export interface paths {
          * The luck, to be verified
          * @description Every roll of a finished game with all it followed from, those that were taken back too.
          *
-         *     Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the secret, of these lines joined by line feeds, in UTF-8: `label`; the entry; the attempt, from 0; and for each of the `words` its length in bytes, a space, and itself. Read as a big-endian number it counts if it is less than `limit`; otherwise the next attempt. What is left of it after division by `total` is counted off by the weights of the outcomes.
+         *     Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the secret, of these lines joined by line feeds, in UTF-8: `label`; the roll's `ordinal` (its `entry`, where the label is `gratteciel luck 1`, as at older tables); the attempt, from 0; and for each of the `words` its length in bytes, a space, and itself. Read as a big-endian number it counts if it is less than `limit`; otherwise the next attempt. What is left of it after division by `total` is counted off by the weights of the outcomes.
          */
         get: operations["luck"];
         put?: never;
@@ -851,7 +851,7 @@ export interface paths {
          * A hint
          * @description What the caller could play, from what their seat can know, and what each step is worth.
          *
-         *     In casual games only, for the seat to move.
+         *     For the seat to move, where the table allows hints (`now.hints`): never in rated games, and among several people only if the plan says so. Everybody reads in the log that one was asked for.
          */
         get: operations["hint"];
         put?: never;
@@ -1525,6 +1525,11 @@ export interface components {
             shares?: number[] | null;
             /** @description Why it ended: `rules`, or what happened off the board. */
             reason?: string | null;
+            /**
+             * @description Whether luck that had been seen was taken back: then it counts for no best, rank or rating.
+             * @default false
+             */
+            knowing?: boolean;
             rematch_of?: string | null;
             /**
              * @description The people who are asked to play again here and have not come yet; empty once it is too late.
@@ -1576,6 +1581,8 @@ export interface components {
             seats: components["schemas"]["SeatsDrawView"] | null;
             /** @description Every roll there ever was at the table, those that were taken back too. */
             rolls: components["schemas"]["RollView"][];
+            /** @description Every time something was taken back. */
+            take_backs: components["schemas"]["TakeBackView"][];
         };
         /**
          * LuckyWord
@@ -1703,6 +1710,12 @@ export interface components {
             alone: components["schemas"]["AloneView"] | null;
             /** @description How far back the reader may go without asking. */
             free_undo: number | null;
+            /** @description How far back the reader may ask to go; None: not at all. */
+            asked_undo: number | null;
+            /** @description Whether hints are given here. */
+            hints: boolean;
+            /** @description Whether luck that had been seen was taken back: then the game counts for no best, rank or rating. */
+            knowing: boolean;
             offers: components["schemas"]["OfferView"][];
             /** @description When the running clock runs out. */
             expires: number | null;
@@ -1748,6 +1761,11 @@ export interface components {
             what: string;
             seat: number;
             to: number;
+            /**
+             * @description Of an undo: whether it would take luck back.
+             * @default false
+             */
+            knowing?: boolean;
         };
         /**
          * OptionView
@@ -1988,8 +2006,10 @@ export interface components {
          * @description One chance step: what could have happened, and what did.
          */
         RollView: {
-            /** @description The number of its entry in the log, which its outcome follows from. */
+            /** @description The number of its entry in the log, which its outcome follows from under `gratteciel luck 1`. */
             entry: number;
+            /** @description How many chance steps stood once it was made, itself with them: what its outcome follows from. */
+            ordinal: number;
             /** @description The number of steps after it. */
             length: number;
             /** @description Whether it is part of the game; false: it was taken back. */
@@ -2223,6 +2243,8 @@ export interface components {
             public?: boolean;
             /** @default false */
             rated?: boolean;
+            /** @description Whether those who play may ask for hints, which everybody is told; none says: where one person plays. Never in rated games. */
+            hints?: boolean | null;
             /**
              * @description With three or four seats: the level that takes over for a player who resigns or runs out of time; None: the game ends.
              * @default craftsman
@@ -2233,6 +2255,16 @@ export interface components {
              * @default 259200
              */
             absence?: number;
+        };
+        /**
+         * TakeBackView
+         * @description Steps that were taken back: by these the ordinals of rolls can be counted again.
+         */
+        TakeBackView: {
+            /** @description The number of its entry in the log. */
+            entry: number;
+            /** @description The number of steps that stood then. */
+            to: number;
         };
         /**
          * TallyView
@@ -2407,7 +2439,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineView, StepSeen } from "../api/client";
-import { backTo, boardAfter, grouped, sitters, standing } from "./log";
+import { backTo, boardAfter, grouped, movedOn, sitters, standing } from "./log";
 
 let number = 0;
 const step = (seat: number | null, length: number): LineView => ({
@@ -81,6 +81,18 @@ describe("the log", () => {
 
   it("begins with luck where luck begins", () => {
     expect(grouped([step(null, 1), step(null, 2), step(1, 3)]).map((group) => group.seat)).toEqual([null, 1]);
+  });
+
+  it("knows whether the game went on since an entry, whatever else was said", () => {
+    const lines: LineView[] = [
+      { number: 1, kind: "step", when: 0 },
+      { number: 2, kind: "hint", when: 0 },
+      { number: 3, kind: "offer", when: 0 },
+      { number: 4, kind: "undo", when: 0 },
+    ];
+    expect(movedOn(lines.slice(0, 3), 1)).toBe(false);
+    expect(movedOn(lines, 2)).toBe(true);
+    expect(movedOn(lines, 0)).toBe(true);
   });
 
   it("goes back to one's own last decision", () => {

@@ -27,6 +27,11 @@ export function standing(lines: readonly LineView[]): LineView[] {
   return steps;
 }
 
+/** Whether the game has gone on, or back, since an entry. */
+export function movedOn(lines: readonly LineView[], at: number): boolean {
+  return lines.some((line) => line.number > at && (line.kind === "step" || line.kind === "undo"));
+}
+
 /** Who was meant by entries from before the game began, by number: seats may have been drawn since, or changed hands. */
 export function sitters(lines: readonly LineView[]): Map<number, string> {
   const found = new Map<number, string>();

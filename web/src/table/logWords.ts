@@ -15,6 +15,8 @@ const t = said({
     begin: "The game begins.",
     askUndo: (who: string) => `${who} asks to take back.`,
     undo: (who: string, to: number) => `${who} takes back, to after step ${to}.`,
+    knowing: "Taken back knowing the luck: the same luck comes again, and the game counts for no best, rank or rating.",
+    hint: (who: string) => `${who} asks for a hint.`,
     offerDraw: (who: string) => `${who} offers a draw.`,
     offerAbort: (who: string) => `${who} offers to abort the game.`,
     agree: (who: string) => `${who} agrees.`,
@@ -37,6 +39,9 @@ const t = said({
     begin: "La partie commence.",
     askUndo: (who: string) => `${who} demande à reprendre.`,
     undo: (who: string, to: number) => `${who} reprend, jusqu’après le coup ${to}.`,
+    knowing:
+      "Repris en connaissant le hasard : le même hasard reviendra, et la partie ne compte pour aucun record, rang ni classement.",
+    hint: (who: string) => `${who} demande un conseil.`,
     offerDraw: (who: string) => `${who} propose la nulle.`,
     offerAbort: (who: string) => `${who} propose d’annuler la partie.`,
     agree: (who: string) => `${who} accepte.`,
@@ -87,7 +92,9 @@ export function eventText(
     case "ask-undo":
       return t().askUndo(who);
     case "undo":
-      return t().undo(who, line.length ?? 0);
+      return [t().undo(who, line.length ?? 0), ...(facts["knowing"] === true ? [t().knowing] : [])].join(" ");
+    case "hint":
+      return t().hint(who);
     case "offer":
       return facts["what"] === "draw" ? t().offerDraw(who) : t().offerAbort(who);
     case "agree":

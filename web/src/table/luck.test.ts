@@ -13,9 +13,18 @@ const DRAWN: [entry: number, weights: number[], drawn: number][] = [
   [35, [2 ** 254, 2 ** 254, 1], 1],
   [36, [2 ** 254, 2 ** 254, 1], 0],
 ];
+/** The same of ordinals, under the second label: after entry 18 it was gone back to after step 2. */
+const ORDINALS: [entry: number, ordinal: number, length: number, weights: number[], drawn: number][] = [
+  [4, 1, 2, Array<number>(6).fill(1), 5],
+  [11, 2, 3, [3, 1], 0],
+  [18, 3, 4, [5, 7, 11, 13], 3],
+  [25, 2, 5, Array<number>(36).fill(1), 20],
+  [32, 3, 9, [5, 7, 11, 13], 3],
+  [33, 4, 10, [2 ** 254, 2 ** 254, 1], 0],
+];
 const COMMITMENT = "12dad4e934777bbc59276c8a3f1a4cfe8037fcce05645563a377f5ac91f18121";
 
-const luck = (): Luck => ({
+const old = (): Luck => ({
   table: "t",
   label: "gratteciel luck 1",
   commitment: COMMITMENT,
@@ -32,10 +41,30 @@ const luck = (): Luck => ({
     drawn: 4,
     order: [2, 0, 1],
   },
+  take_backs: [],
   rolls: DRAWN.map(([entry, weights, drawn], index) => ({
     entry,
+    ordinal: index + 1,
     length: index + 1,
     stands: true,
+    step: `roll ${drawn}`,
+    prose: [],
+    outcomes: weights.map((weight, n) => ({ step: `roll ${n}`, weight })),
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    limit: "",
+    drawn,
+  })),
+});
+
+const luck = (): Luck => ({
+  ...old(),
+  label: "gratteciel luck 2",
+  take_backs: [{ entry: 20, to: 2 }],
+  rolls: ORDINALS.map(([entry, ordinal, length, weights, drawn]) => ({
+    entry,
+    ordinal,
+    length,
+    stands: ordinal === 1 || entry > 20,
     step: `roll ${drawn}`,
     prose: [],
     outcomes: weights.map((weight, n) => ({ step: `roll ${n}`, weight })),
@@ -51,22 +80,38 @@ describe("luck", () => {
       [4, "roll 2"],
       [2, "2 0 1"],
     ]);
-    const verdict = await verify(luck(), COMMITMENT, seen);
+    const verdict = await verify(old(), COMMITMENT, seen);
     expect(verdict).toEqual({ secret: true, rolls: DRAWN.length, seats: true, unfair: [], retold: [] });
+    const newer = await verify(luck(), COMMITMENT, new Map([[20, "back 2"]]));
+    expect(newer).toEqual({ secret: true, rolls: ORDINALS.length, seats: true, unfair: [], retold: [] });
+  });
+
+  it("counts what stands, whatever number a roll is given", async () => {
+    const bent = luck();
+    bent.rolls = bent.rolls.map((roll) => ({ ...roll, ordinal: roll.ordinal + 1 }));
+    expect((await verify(bent, COMMITMENT, new Map())).unfair).toEqual([]);
+    const again = { ...luck(), take_backs: [] };
+    expect((await verify(again, COMMITMENT, new Map())).unfair.length).toBeGreaterThan(0);
+    expect((await verify(again, COMMITMENT, new Map([[20, "back 2"]]))).retold).toEqual([20]);
+    expect((await verify(luck(), COMMITMENT, new Map([[4, "roll 0"]]))).retold).toContain(20);
+    const named = { ...luck(), label: "gratteciel luck 3" };
+    expect((await verify(named, COMMITMENT, new Map())).unfair.length).toBe(ORDINALS.length);
+    const swapped = { ...luck(), label: "gratteciel luck 1" };
+    expect((await verify(swapped, COMMITMENT, new Map())).unfair.length).toBeGreaterThan(0);
   });
 
   it("names the order of the seats where somebody chose it, or other words", async () => {
-    const chosen = luck();
+    const chosen = old();
     chosen.seats = { ...chosen.seats!, order: [0, 1, 2], words: chosen.words, drawn: 0 };
     expect((await verify(chosen, COMMITMENT, new Map())).unfair).toEqual([2]);
-    const swapped = luck();
+    const swapped = old();
     swapped.words = ["été à Hong Kong", "", "autre"];
     swapped.rolls = [];
     expect((await verify(swapped, COMMITMENT, new Map())).unfair).toEqual([2]);
-    const unsaid = { ...luck(), seats: null };
+    const unsaid = { ...old(), seats: null };
     const verdict = await verify(unsaid, COMMITMENT, new Map([[2, "2 0 1"]]));
     expect(verdict).toMatchObject({ seats: false, unfair: [], retold: [2] });
-    expect((await verify(luck(), COMMITMENT, new Map([[2, "0 1 2"]]))).retold).toEqual([2]);
+    expect((await verify(old(), COMMITMENT, new Map([[2, "0 1 2"]]))).retold).toEqual([2]);
   });
 
   it("is seen in the log", () => {
@@ -75,28 +120,30 @@ describe("luck", () => {
       { number: 2, kind: "seats", when: 0, facts: { order: [1, 0] } },
       { number: 4, kind: "step", when: 0, step: "roll 2" },
       { number: 5, kind: "step", when: 0, seat: 1, step: "take" },
+      { number: 6, kind: "undo", when: 0, seat: 1, length: 1 },
     ];
     expect([...seen(lines)]).toEqual([
       [2, "1 0"],
       [4, "roll 2"],
+      [6, "back 1"],
     ]);
   });
 
   it("names the roll that does not follow from the secret", async () => {
-    const bent = luck();
+    const bent = old();
     bent.rolls[2]!.drawn = 3;
     bent.rolls[2]!.step = "roll 3";
     expect((await verify(bent, COMMITMENT, new Map())).unfair).toEqual([18]);
   });
 
   it("names every roll that depends on a word that was changed", async () => {
-    const bent = { ...luck(), words: ["autre", "", "🎲 dés"] };
+    const bent = { ...old(), words: ["autre", "", "🎲 dés"] };
     expect((await verify(bent, COMMITMENT, new Map())).unfair.length).toBeGreaterThan(0);
   });
 
   it("knows another secret than the one promised", async () => {
-    expect((await verify(luck(), "0".repeat(64), new Map())).secret).toBe(false);
-    const other = { ...luck(), secret: "00".repeat(32) };
+    expect((await verify(old(), "0".repeat(64), new Map())).secret).toBe(false);
+    const other = { ...old(), secret: "00".repeat(32) };
     expect((await verify(other, COMMITMENT, new Map())).secret).toBe(false);
   });
 
@@ -105,6 +152,6 @@ describe("luck", () => {
       [4, "roll 5"],
       [11, "roll ?"],
     ]);
-    expect((await verify(luck(), COMMITMENT, seen)).retold).toEqual([4]);
+    expect((await verify(old(), COMMITMENT, seen)).retold).toEqual([4]);
   });
 });

@@ -21,6 +21,8 @@ export interface Verdict {
 }
 
 const RANGE = 1n << 256n;
+const OLD_LABEL = "gratteciel luck 1";
+const LABELS = [OLD_LABEL, "gratteciel luck 2"];
 const SEATS_LABEL = "gratteciel seats 1";
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -29,19 +31,25 @@ const hex = (buffer: ArrayBuffer): string =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** What the log said of luck: each roll as it was told, and the order of the seats. */
+/** What the log said of luck: each roll as it was told, what was taken back, and the order of the seats. */
 export function seen(lines: readonly LineView[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const line of lines) {
+    if (line.kind === "undo") found.set(line.number, takenBack(line.length ?? 0));
     if (line.kind === "step" && (line.seat ?? null) === null) found.set(line.number, line.step ?? "?");
     if (line.kind === "seats") found.set(line.number, (line.facts?.["order"] as number[]).join(" "));
   }
   return found;
 }
 
+const takenBack = (to: number): string => `back ${to}`;
+
 /**
- * Compute every roll again, and the order of the seats. `shown` is the commitment as this page was told it; `seen` what
- * the log said, by the number of the entry, as far as it was told (an order as numbers with spaces between them).
+ * Compute every roll again, and the order of the seats. A roll follows from its ordinal, which is counted here: one
+ * more than the rolls that stood before it. Under the first label it follows from the number of its entry.
+ *
+ * `shown` is the commitment as this page was told it; `seen` what the log said, by the number of the entry, as far as it
+ * was told (an order as numbers with spaces between them).
  */
 export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number, string>): Promise<Verdict> {
   const secret = bytes(luck.secret);
@@ -49,7 +57,7 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const unfair: number[] = [];
   const retold: number[] = [];
-  const opened = new Set(luck.rolls.map((roll) => roll.entry));
+  const opened = new Set<number>();
   if (luck.seats) {
     const { entry, order } = luck.seats;
     opened.add(entry);
@@ -57,14 +65,26 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
     const told = seen.get(entry);
     if (told !== undefined && told !== order.join(" ")) retold.push(entry);
   }
-  for (const entry of seen.keys()) if (!opened.has(entry)) retold.push(entry);
-  for (const roll of luck.rolls) {
-    const weights = roll.outcomes.map((outcome) => BigInt(outcome.weight));
-    const drawn = await draw(key, luck.label, luck.words, roll.entry, weights);
-    if (drawn !== roll.drawn || roll.outcomes[drawn]?.step !== roll.step) unfair.push(roll.entry);
-    const told = seen.get(roll.entry);
-    if (told !== undefined && !told.endsWith("?") && told !== roll.step) retold.push(roll.entry);
+  let standing: number[] = [];
+  for (const event of inOrder(luck)) {
+    const { entry } = event;
+    opened.add(entry);
+    const told = seen.get(entry);
+    if ("to" in event) {
+      standing = standing.filter((length) => length <= event.to);
+      // Whoever has read the log has read all of it: nothing was taken back that does not stand there.
+      if (seen.size && told !== takenBack(event.to)) retold.push(entry);
+      continue;
+    }
+    const ordinal = standing.push(event.length);
+    const weights = event.outcomes.map((outcome) => BigInt(outcome.weight));
+    const number = luck.label === OLD_LABEL ? entry : ordinal;
+    const drawn = await draw(key, luck.label, luck.words, number, weights);
+    const follows = LABELS.includes(luck.label) && drawn === event.drawn;
+    if (!follows || event.outcomes[drawn]?.step !== event.step) unfair.push(entry);
+    if (told !== undefined && !told.endsWith("?") && told !== event.step) retold.push(entry);
   }
+  for (const entry of seen.keys()) if (!opened.has(entry)) retold.push(entry);
   return {
     secret: digest === luck.commitment && digest === shown,
     rolls: luck.rolls.length,
@@ -72,6 +92,11 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
     unfair,
     retold,
   };
+}
+
+/** Rolls and what was taken back, as they happened. */
+function inOrder(luck: Luck): (Luck["rolls"][number] | Luck["take_backs"][number])[] {
+  return [...luck.rolls, ...luck.take_backs].sort((one, other) => one.entry - other.entry);
 }
 
 /** Whether the order of the seats follows from the secret, and from the same words as the rolls. */
@@ -94,12 +119,12 @@ function permutations(count: number): number[][] {
   return extended([]);
 }
 
-/** The place among weighted outcomes that follows from secret, words and entry. */
+/** The place among weighted outcomes that follows from secret, words and number. */
 async function draw(
   key: CryptoKey,
   label: string,
   said: readonly string[],
-  entry: number,
+  which: number,
   weights: readonly bigint[],
 ): Promise<number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -107,7 +132,7 @@ async function draw(
   const words = said.map((word) => `${utf8(word).length} ${word}`);
   let number = limit;
   for (let attempt = 0; number >= limit; attempt++) {
-    const message = [label, entry, attempt, ...words].join("\n");
+    const message = [label, which, attempt, ...words].join("\n");
     number = BigInt(`0x${hex(await crypto.subtle.sign("HMAC", key, utf8(message)))}`);
   }
   let left = number % total;

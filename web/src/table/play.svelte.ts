@@ -6,7 +6,7 @@ import { settings } from "../state/settings.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import { number } from "../words/language.svelte";
 import type { History } from "./history.svelte";
-import { backTo, standing } from "./log";
+import { backTo, movedOn, standing } from "./log";
 import { previewOf, type Preview } from "./preview";
 import { rulesOf } from "./rulesOf";
 import { candidates, choosable, complete, point } from "./selection";
@@ -68,8 +68,8 @@ export class Play {
   /** Where taking back would lead if the others agree; null: nowhere. */
   askingly = $derived.by(() => {
     const now = this.table.now;
-    if (!now || now.status !== "playing" || !this.mine.size) return null;
-    return backTo(standing(this.table.lines), this.mine, this.forced);
+    if (!now || now.asked_undo === null || !this.mine.size) return null;
+    return backTo(standing(this.table.lines), this.mine, this.forced, now.asked_undo);
   });
   private mine = $derived.by(() => {
     const seats = this.table.now?.seats ?? [];
@@ -215,12 +215,12 @@ export class Play {
 
   /** Ask what could be played. */
   async askHint(): Promise<void> {
-    if (this.thinking || !this.steps.length) return;
+    if (this.thinking || !this.steps.length || !this.table.now?.hints) return;
     this.thinking = true;
     this.refused = null;
     try {
       const found = await this.table.hint();
-      if (found.at !== this.table.now?.at) return;
+      if (movedOn(this.table.lines, found.at)) return;
       this.hint = found;
       const best = found.moves[0];
       if (best) announcer.say(t().hinted(best.prose.join(" "), number(100 * best.value)));
@@ -233,8 +233,7 @@ export class Play {
 
   /** The table has moved on: what is chosen stays as far as it still can be. */
   renew(): void {
-    const now = this.table.now;
-    if (this.hint && this.hint.at !== now?.at) this.hint = null;
+    if (this.hint && movedOn(this.table.lines, this.hint.at)) this.hint = null;
     this.refused = null;
     this.listed = null;
     if (!candidates(this.steps, this.chosen).length) this.chosen = [];

@@ -71,6 +71,36 @@ describe("what is said aloud", () => {
     expect(told.take(table({ at: 4 }), lines)).toBe(false);
   });
 
+  it("is that another asks for a hint, which is shown too, and not one's own hint", () => {
+    const told = new Told();
+    const seats = [seat(0, { name: "Ann", mine: true }), seat(1, { name: "Ben" })];
+    const lines: LineView[] = [step(1, 0, "Red builds.")];
+    told.take(table({ seats, steps: [], mover: 1, ask: null }), lines);
+    lines.push({ number: 2, kind: "hint", when: 0, seat: 1 });
+    told.take(table({ seats, steps: [], mover: 1, ask: null }), lines);
+    expect(announcer.spoken.trim()).toBe("Ben asks for a hint.");
+    expect(announcer.notices.map((notice) => notice.text)).toEqual(["Ben asks for a hint."]);
+    announcer.hush();
+    lines.push({ number: 3, kind: "hint", when: 0, seat: 0 });
+    told.take(table({ seats, steps: [], mover: 1, ask: null }), lines);
+    expect(announcer.spoken).toBe("");
+    expect(announcer.notices).toEqual([]);
+  });
+
+  it("says what taking luck back means", () => {
+    const seats = [seat(0, { name: "Ann" })];
+    const line = (knowing: boolean): LineView => ({
+      number: 5,
+      kind: "undo",
+      when: 0,
+      seat: 0,
+      length: 2,
+      facts: { knowing },
+    });
+    expect(eventText(line(false), ["Ann"], seats)).toBe("Ann takes back, to after step 2.");
+    expect(eventText(line(true), ["Ann"], seats)).toContain("Taken back knowing the luck");
+  });
+
   it("is nothing of the log that is told anew to somebody else at the same screen", () => {
     const told = new Told();
     const here = [seat(0, { name: "Ann", mine: true }), seat(1, { name: "Bob", mine: true })];

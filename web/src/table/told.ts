@@ -28,7 +28,13 @@ export class Told {
     const names = playerNames(now);
     const said = fresh.flatMap((line) => {
       if (line.kind === "step") return now.seats[line.seat ?? -1]?.mine ? [] : (line.prose ?? []);
-      return SILENT.has(line.kind) ? [] : [eventText(line, names, now.seats)];
+      if (SILENT.has(line.kind)) return [];
+      const text = eventText(line, names, now.seats);
+      if (line.kind !== "hint") return [text];
+      // One knows what one asked for oneself; that another did is for everybody to see.
+      if (now.seats[line.seat ?? -1]?.mine) return [];
+      announcer.show(text);
+      return [text];
     });
     if (opening) said.push(opening);
     const turn = now.steps.length > 0;

@@ -25,11 +25,16 @@ class Advice:
     async def ready(self, game: str) -> None:
         """Wait until a game is ready to be thought about."""
         await self.readiness.ready(game)
+        self.check_room()
+
+    def check_room(self) -> None:
+        """Refuse what would have to wait too long."""
+        if self.under_way >= MOST:
+            raise ServerBusy()
 
     async def hints(self, table: OpenTable, seat: int) -> Hints:
         """A hint, thought about for as long as somebody waits for it."""
-        if self.under_way >= MOST:
-            raise ServerBusy()
+        self.check_room()
         wanted = threading.Event()
         wanted.set()
         position = table.state.position

@@ -53,7 +53,7 @@ class Advice(Protocol):
     """Whoever is asked for hints."""
 
     async def ready(self, game: str) -> None:
-        """Wait until hints can be given for a game."""
+        """Wait until hints can be given for a game; refused where too many are being thought about."""
         ...
 
     async def hints(self, table: OpenTable, seat: int) -> Hints:

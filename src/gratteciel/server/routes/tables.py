@@ -170,10 +170,10 @@ async def luck(services: Services, lang: str, id: str) -> LuckView:
     """Every roll of a finished game with all it followed from, those that were taken back too.
 
     Anybody can compute them again with SHA-256 and HMAC alone: the number of an attempt is the HMAC-SHA-256, by the
-    secret, of these lines joined by line feeds, in UTF-8: `label`; the entry; the attempt, from 0; and for each of the
-    `words` its length in bytes, a space, and itself. Read as a big-endian number it counts if it is less than `limit`;
-    otherwise the next attempt. What is left of it after division by `total` is counted off by the weights of the
-    outcomes.
+    secret, of these lines joined by line feeds, in UTF-8: `label`; the roll's `ordinal` (its `entry`, where the label
+    is `gratteciel luck 1`, as at older tables); the attempt, from 0; and for each of the `words` its length in bytes, a
+    space, and itself. Read as a big-endian number it counts if it is less than `limit`; otherwise the next attempt.
+    What is left of it after division by `total` is counted off by the weights of the outcomes.
     """
     table = await services.tables.table(id)
     over(table.state)

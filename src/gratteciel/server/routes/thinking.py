@@ -4,15 +4,14 @@ from typing import Annotated
 
 import msgspec
 
-from gratteciel.errors import LANGUAGES
 from gratteciel.play.previews import Preview
-from gratteciel.server.errors import HintRefused, MoveNotYours, RequestMalformed
+from gratteciel.server.errors import RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.routes.services import Services
-from gratteciel.server.tables.actions import mine, playing
+from gratteciel.server.tables.actions import Hint, decide, mine, not_yours, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
 
@@ -33,8 +32,7 @@ def own_turn(table: OpenTable, person: Person, what: str) -> int:
     playing(state)
     seat = state.mover
     if seat is None or seat not in mine(state, person):
-        mover = {lang: state.position.who(lang) for lang in LANGUAGES}
-        raise MoveNotYours(step=what, mover=mover, table_mover=seat)
+        raise not_yours(state, what)
     return seat
 
 
@@ -80,14 +78,13 @@ async def refusal(
 async def hint(services: Services, person: Person, lang: str, id: str) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 
-    In casual games only, for the seat to move.
+    For the seat to move, where the table allows hints (`now.hints`): never in rated games, and among several people
+    only if the plan says so. Everybody reads in the log that one was asked for.
     """
     table = await services.tables.table(id)
-    seat = own_turn(table, person, "hint")
-    if table.row.plan.rated:
-        raise HintRefused()
+    decide(table.state, Hint(), person, services.tables.now())
     await services.advice.ready(table.row.plan.game)
-    table = await services.tables.table(id)
+    table = await services.tables.act(id, Hint(), person)
     seat = own_turn(table, person, "hint")
     at, position = table.state.number, table.state.position
     found = table.hints.get(seat)

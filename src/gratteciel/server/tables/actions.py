@@ -12,6 +12,8 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import LANGUAGES, GameOver
 from gratteciel.server.errors import (
     ClaimTooEarly,
+    HintRefused,
+    LuckFinal,
     MoveNotYours,
     MoveStale,
     NoOffer,
@@ -30,6 +32,7 @@ from gratteciel.server.tables.log import (
     Declined,
     Ended,
     Event,
+    Hinted,
     Offered,
     Resigned,
     Rose,
@@ -82,6 +85,10 @@ class Undo(Action):
     to: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class Hint(Action):
+    """Ask for a hint, in one's own turn."""
+
+
 class Propose(Action):
     """Offer a draw, or to abort the game."""
 
@@ -106,7 +113,7 @@ class Claim(Action):
 
 
 def decide(state: TableState, action: Action, who: Person, now: float) -> list[Event]:
-    """What happens by an action, at least one thing; an action that is not allowed is refused and appends nothing.
+    """What happens by an action; an action that is not allowed is refused and appends nothing.
 
     Whether the rules allow a step shows when it is played, which is once: as the table goes on (`TableState.after`).
     """
@@ -146,9 +153,25 @@ def decide_step(state: TableState, action: Step, who: Person, now: float) -> lis
     playing(state)
     seat = state.mover
     if seat is None or seat not in state.seats_of(who.id):
-        mover = {lang: state.position.who(lang) for lang in LANGUAGES}
-        raise MoveNotYours(step=action.step, mover=mover, table_mover=seat)
+        raise not_yours(state, action.step)
     return [StepPlayed(seat=seat, text=" ".join(action.step.split()))]
+
+
+def not_yours(state: TableState, step: str) -> MoveNotYours:
+    """What is said to somebody who is not to move."""
+    mover = {lang: state.position.who(lang) for lang in LANGUAGES}
+    return MoveNotYours(step=step, mover=mover, table_mover=state.mover)
+
+
+def decide_hint(state: TableState, action: Hint, who: Person, now: float) -> list[Event]:
+    """Everybody is told of a hint, once for each decision."""
+    playing(state)
+    seat = state.mover
+    if seat is None or seat not in mine(state, who):
+        raise not_yours(state, "hint")
+    if not state.plan.with_hints:
+        raise HintRefused(why=NO_HINTS["rated" if state.plan.rated else "people"])
+    return [] if state.hinted else [Hinted(seat=seat)]
 
 
 def free_undo(state: TableState, seat: int) -> int:
@@ -167,14 +190,46 @@ def last_own(state: TableState, seats: list[int]) -> int:
     return -1 if at is None else at.length
 
 
+def asked_undo(state: TableState) -> int | None:
+    """How far back anybody may ask to go; None: not at all, since a bot would decline.
+
+    To the beginning, or where luck is final to what it said last.
+    """
+    if bots_decline(state, "undo"):
+        return None
+    return max(state.luck_entries, default=0) if state.luck_final else 0
+
+
+def check_luck(state: TableState, to: int) -> bool:
+    """Whether going back takes luck back; refused where that is final."""
+    if not state.crosses_luck(to):
+        return False
+    if state.luck_final:
+        raise LuckFinal(to=to, last=max(state.luck_entries), why=WHY_FINAL[why_final(state)])
+    return True
+
+
+def why_final(state: TableState) -> str:
+    """For which of the reasons of `TableState.luck_final` luck is final."""
+    if state.plan.rated:
+        return "rated"
+    if len(state.plan.seats) == 1:
+        return "alone"
+    return "clock" if state.plan.clock is not None else "old"
+
+
 def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> list[Event]:
-    """At once in one's own turn; else the others are asked. Bots do not mind, unless ratings are at stake."""
+    """At once in one's own turn; else the others are asked. Bots do not mind, unless ratings are at stake.
+
+    Luck is taken back only where nothing is at stake, and comes again as it was.
+    """
     current(state, action.at)
     playing(state)
     seats = mine(state, who)
     to = last_own(state, seats) if action.to is None else action.to
     if not 0 <= to < state.position.length:
         raise UndoRefused(to=to, last=state.position.length - 1)
+    knowing = check_luck(state, to)
     seat = state.mover if state.mover in seats else seats[0]
     assert seat is not None
     if state.mover == seat and to >= free_undo(state, seat):
@@ -183,7 +238,7 @@ def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> lis
     if bots_decline(state, "undo"):
         return [asked, Declined(seat=bots(state)[0], what="undo")]
     if not others(state, who.id):
-        return [asked, Undone(seat=seat, to=to)]
+        return [asked, Undone(seat=seat, to=to, knowing=knowing)]
     return [asked]
 
 
@@ -244,6 +299,7 @@ DECISIONS: dict[type[Action], Callable[[TableState, Any, Person, float], list[Ev
     Word: decide_word,
     Step: decide_step,
     Undo: decide_undo,
+    Hint: decide_hint,
     Propose: decide_propose,
     Answer: decide_answer,
     Resign: decide_resign,
@@ -263,7 +319,7 @@ def end_by_consent(state: TableState, what: What) -> Ended:
 def carried_out(state: TableState, offer: Offer) -> Undone | Ended:
     """What does what was agreed."""
     if offer.what == "undo":
-        return Undone(seat=offer.seat, to=offer.to)
+        return Undone(seat=offer.seat, to=offer.to, knowing=check_luck(state, offer.to))
     return end_by_consent(state, offer.what)
 
 
@@ -304,6 +360,25 @@ def over(state: TableState) -> None:
 
 
 STATUS_FR = {"waiting": "en attente", "playing": "en cours", "over": "finie"}
+WHY_FINAL = {
+    "rated": {"en": "this game is rated", "fr": "cette partie est classée"},
+    "alone": {"en": "you play alone, for points and rank", "fr": "vous jouez en solitaire, pour les points et le rang"},
+    "clock": {"en": "this game has a clock", "fr": "cette partie se joue à la pendule"},
+    "old": {
+        "en": "this table was laid when luck still rolled again",
+        "fr": "cette table date du temps où le hasard retirait au sort",
+    },
+}
+NO_HINTS = {
+    "rated": {
+        "en": "there are no hints in rated games; set up a casual table for them",
+        "fr": "pas de conseils dans les parties classées ; prenez une table amicale",
+    },
+    "people": {
+        "en": "several people play here, and the table was set up without hints; lay one that allows them",
+        "fr": "on joue ici à plusieurs, et la table a été mise sans conseils ; mettez-en une qui les permet",
+    },
+}
 OFFERS = {
     "undo": {"en": "to take back a move", "fr": "de reprendre un coup"},
     "draw": {"en": "a draw", "fr": "la nulle"},

@@ -80,6 +80,12 @@ class Undone(InSeat, frozen=True, kw_only=True, tag="undo"):
 
     to: int
     """The number of steps that stand."""
+    knowing: bool = False
+    """Whether luck was taken back with them, which will come again as it was."""
+
+
+class Hinted(InSeat, frozen=True, kw_only=True, tag="hint"):
+    """Somebody asked for a hint."""
 
 
 class Offered(InSeat, frozen=True, kw_only=True, tag="offer"):
@@ -154,6 +160,7 @@ Event = (
     | StepPlayed
     | UndoAsked
     | Undone
+    | Hinted
     | Offered
     | Agreed
     | Declined

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gratteciel.play.luck import OLD_LABEL
 from gratteciel.server.people.person import Name
 
 
@@ -41,11 +42,21 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     clock: Clock | None = None
     public: bool = False
     rated: bool = False
+    hints: bool | None = None
+    """Whether those who play may ask for hints, which everybody is told; none says: where one person plays. Never in
+    rated games."""
     replacement: str | None = "craftsman"
     """With three or four seats: the level that takes over for a player who resigns or runs out of time; None: the
     game ends."""
     absence: Annotated[float, msgspec.Meta(ge=60, le=30 * 86400)] = 3 * 86400.0
     """Without a clock: seconds after which a missing player's seat may be claimed."""
+
+    @property
+    def with_hints(self) -> bool:
+        """Whether hints are given at the table."""
+        if self.hints is not None:
+            return self.hints and not self.rated
+        return not self.rated and sum(seat.kind != "bot" for seat in self.seats) == 1
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -71,6 +82,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     """The edition's id and checksum."""
     created: float
+    label: str = OLD_LABEL
+    """What its luck is drawn under, to its end; rows from before there was another label say nothing."""
     rematch_of: str | None = None
     expected: tuple[Expected, ...] = ()
     """Of a rematch: the others who played before; they may take a seat without the invitation."""

@@ -36,6 +36,8 @@ def check_plan(plan: TablePlan) -> None:
             "seconds a turn or a reserve, one of the two",
             "des secondes par tour ou une réserve, l’un des deux",
         )
+    if plan.rated and plan.hints:
+        refuse("hints", "never in rated games", "jamais dans les parties classées")
     if plan.rated and ("here" in kinds or len(kinds) == 1 or not ("me" in kinds or "open" in kinds)):
         refuse(
             "rated",

@@ -1,15 +1,15 @@
 """The luck of a finished table, laid open: everything needed to compute every roll again without any of our code.
 
-How an outcome follows from secret, words and entry is written in `play/luck.py`, and for other languages in
+How an outcome follows from secret, words and ordinal is written in `play/luck.py`, and for other languages in
 `docs/server.md`.
 """
 
 import msgspec
 
 from gratteciel.engine.contract import CHANCE
-from gratteciel.play.luck import LABEL, RANGE, SEATS_LABEL, commitment, orders
+from gratteciel.play.luck import RANGE, SEATS_LABEL, commitment, orders
 from gratteciel.play.position import Position
-from gratteciel.server.tables.log import StepPlayed
+from gratteciel.server.tables.log import StepPlayed, Undone
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
 
@@ -26,7 +26,9 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True):
     """One chance step: what could have happened, and what did."""
 
     entry: int
-    """The number of its entry in the log, which its outcome follows from."""
+    """The number of its entry in the log, which its outcome follows from under `gratteciel luck 1`."""
+    ordinal: int
+    """How many chance steps stood once it was made, itself with them: what its outcome follows from."""
     length: int
     """The number of steps after it."""
     stands: bool
@@ -42,6 +44,15 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers from this one on are drawn again: the greatest multiple of `total` up to 2²⁵⁶, in hexadecimal."""
     drawn: int
     """The place of what happened among the outcomes, from 0."""
+
+
+class TakeBackView(msgspec.Struct, frozen=True):
+    """Steps that were taken back: by these the ordinals of rolls can be counted again."""
+
+    entry: int
+    """The number of its entry in the log."""
+    to: int
+    """The number of steps that stood then."""
 
 
 class SeatsDrawView(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +91,8 @@ class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """How the seats were drawn; null where nobody wished them to be."""
     rolls: list[RollView]
     """Every roll there ever was at the table, those that were taken back too."""
+    take_backs: list[TakeBackView]
+    """Every time something was taken back."""
 
 
 def laid_open(table: OpenTable, lang: str) -> LuckView:
@@ -87,18 +100,24 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
     state = table.state
     assert state.status == "over"
     standing = {id(position) for position in state.position.trail()}
-    rolls = []
+    rolls, take_backs = [], []
+    stood: list[int] = []
     for entry, after in zip(table.entries, table.positions, strict=True):
         if isinstance(entry.event, StepPlayed) and entry.event.seat is None:
-            rolls.append(roll_view(entry.number, after, id(after) in standing, lang))
+            stood.append(after.length)
+            rolls.append(roll_view(entry.number, len(stood), after, id(after) in standing, lang))
+        elif isinstance(entry.event, Undone):
+            stood = [length for length in stood if length <= entry.event.to]
+            take_backs.append(TakeBackView(entry.number, entry.event.to))
     return LuckView(
         table=table.row.id,
-        label=LABEL,
+        label=table.row.label,
         commitment=commitment(table.row.secret),
         secret=table.row.secret.hex(),
         words=[seat.word for seat in state.seats],
         seats=seats_view(state),
         rolls=rolls,
+        take_backs=take_backs,
     )
 
 
@@ -120,7 +139,7 @@ def seats_view(state: TableState) -> SeatsDrawView | None:
     )
 
 
-def roll_view(entry: int, after: Position, stands: bool, lang: str) -> RollView:
+def roll_view(entry: int, ordinal: int, after: Position, stands: bool, lang: str) -> RollView:
     """The chance step that led to a position."""
     before, last = after.before, after.last
     assert before is not None and last is not None and before.mover == CHANCE
@@ -128,6 +147,7 @@ def roll_view(entry: int, after: Position, stands: bool, lang: str) -> RollView:
     total = sum(weight for _, weight in outcomes)
     return RollView(
         entry=entry,
+        ordinal=ordinal,
         length=after.length,
         stands=stands,
         step=str(last),

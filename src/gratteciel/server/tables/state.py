@@ -9,7 +9,7 @@ import msgspec
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.game import Setup
-from gratteciel.play.luck import Fairness, SeatsDraw, commitment, draw_seats, fair_move
+from gratteciel.play.luck import OLD_LABEL, Fairness, SeatsDraw, commitment, draw_seats, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.errors import TableForeign
@@ -22,6 +22,7 @@ from gratteciel.server.tables.log import (
     Ended,
     Entry,
     Event,
+    Hinted,
     Hurried,
     Offered,
     Paused,
@@ -42,7 +43,7 @@ from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import TablePlan, TableRow
 
 Status = Literal["waiting", "playing", "over"]
-CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Offered, Agreed, Declined, Hurried, Paused)
+CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, Agreed, Declined, Hurried, Paused)
 """What happens beside the game: nobody's clock is pressed by it."""
 
 
@@ -84,6 +85,8 @@ class TableState:
     plan: TablePlan
     """What it was set up as; once seats are drawn, with its seats in their order."""
     position: Position
+    label: str
+    """What its luck is drawn under."""
     number: int = 0
     """The number of the last entry: what the API calls `at`."""
     status: Status = "waiting"
@@ -104,6 +107,10 @@ class TableState:
     """The end of the last time nobody served the table that was made good."""
     last_undo: int = 0
     """The entry of the last undo, for those who show the log."""
+    knowing: bool = False
+    """Whether luck that had been seen was ever taken back: then the game counts for no best, rank or rating."""
+    hinted: bool = False
+    """Whether whoever is to move has asked for a hint since the last step."""
 
     @classmethod
     def empty(cls, row: TableRow) -> "TableState":
@@ -122,7 +129,7 @@ class TableState:
             Sitting(level=seat.level, name=seat.level) if seat.kind == "bot" else Sitting() for seat in plan.seats
         )
         clocks = None if plan.clock is None else Clocks.wound(plan.clock, len(seats))
-        return cls(plan, Position.start(setup), seats=seats, clocks=clocks, acted=row.created)
+        return cls(plan, Position.start(setup), row.label, seats=seats, clocks=clocks, acted=row.created)
 
     @classmethod
     def fold(cls, row: TableRow, entries: Iterable[Entry]) -> "TableState":
@@ -174,16 +181,33 @@ class TableState:
         """What a record says of the luck; the secret only once the table is over."""
         words = tuple(seat.word for seat in self.seats)
         shown = secret if self.status == "over" else None
-        return Fairness(commitment(secret), words, dict(self.luck_entries), shown, self.seats_draw)
+        numbers = self.luck_entries
+        if self.label != OLD_LABEL:
+            numbers = {step: ordinal for ordinal, step in enumerate(numbers, 1)}
+        return Fairness(commitment(secret), words, dict(numbers), shown, self.seats_draw, self.label)
+
+    @property
+    def luck_final(self) -> bool:
+        """Whether no luck is ever taken back here: where something is at stake, or where it would roll again."""
+        plan = self.plan
+        return plan.rated or plan.clock is not None or len(plan.seats) == 1 or self.label == OLD_LABEL
+
+    def crosses_luck(self, to: int) -> bool:
+        """Whether going back to after so many steps takes luck back."""
+        return any(step > to for step in self.luck_entries)
 
     def luck(self, secret: bytes) -> Event | None:
-        """The outcome that luck now adds, if it is luck's turn: it depends on the number its entry will have."""
+        """The outcome that luck now adds, if it is luck's turn.
+
+        It depends on how many of its outcomes stand; under the old label on the number its entry will have.
+        """
         words = [seat.word for seat in self.seats]
         if self.complete and self.plan.draw_seats and self.seats_draw is None and len(self.seats) > 1:
             return SeatsDrawn(order=draw_seats(secret, words, self.number + 1))
         if self.status != "playing" or self.position.mover != CHANCE:
             return None
-        return StepPlayed(text=str(fair_move(self.position, secret, words, self.number + 1)))
+        number = self.number + 1 if self.label == OLD_LABEL else len(self.luck_entries) + 1
+        return StepPlayed(text=str(fair_move(self.position, secret, words, number, self.label)))
 
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry, which was checked before it was written."""
@@ -214,6 +238,8 @@ class TableState:
                 return self._offered(Offer("undo", event.seat, event.to))
             case Undone():
                 return self._undone(event.to, entry)
+            case Hinted():
+                return replace(self, hinted=True)
             case Offered():
                 return self._offered(Offer(event.what, event.seat))
             case Agreed():
@@ -246,7 +272,7 @@ class TableState:
         luck = self.luck_entries
         if event.seat is None:
             luck = {**luck, position.length: entry.number}
-        return replace(self, position=position, offers=(), acted=entry.when, luck_entries=luck)
+        return replace(self, position=position, offers=(), acted=entry.when, luck_entries=luck, hinted=False)
 
     def _undone(self, to: int, entry: Entry) -> "TableState":
         luck = {step: rolled for step, rolled in self.luck_entries.items() if step <= to}
@@ -257,6 +283,8 @@ class TableState:
             acted=entry.when,
             luck_entries=luck,
             last_undo=entry.number,
+            knowing=self.knowing or self.crosses_luck(to),
+            hinted=False,
         )
 
     def _offered(self, offer: Offer) -> "TableState":

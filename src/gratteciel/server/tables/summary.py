@@ -53,6 +53,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Each seat's share of the win, once it is over."""
     reason: str | None = None
     """Why it ended: `rules`, or what happened off the board."""
+    knowing: bool = False
+    """Whether luck that had been seen was taken back: then it counts for no best, rank or rating."""
     rematch_of: str | None = None
     expected: tuple[str, ...] = ()
     """The people who are asked to play again here and have not come yet; empty once it is too late."""
@@ -102,6 +104,7 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         ended=state.ended,
         shares=state.shares,
         reason=reason,
+        knowing=state.knowing,
         rematch_of=row.rematch_of,
         expected=tuple(one.person for one in still_expected(row, state)),
         points=state.position.scores[0] if reason == "rules" and len(seats) == 1 else None,

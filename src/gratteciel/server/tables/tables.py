@@ -19,7 +19,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from gratteciel.errors import GrattecielError
-from gratteciel.play.luck import new_secret
+from gratteciel.play.luck import LABEL, new_secret
 from gratteciel.play.record import write
 from gratteciel.server.errors import (
     NotInvited,
@@ -123,6 +123,7 @@ class Tables:
             rules=setup.version,
             edition=edition_mark(setup),
             created=self.now(),
+            label=LABEL,
             rematch_of=rematch_of.row.id if rematch_of else None,
             expected=others_of(rematch_of, host.id) if rematch_of else (),
         )

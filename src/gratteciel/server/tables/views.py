@@ -78,12 +78,14 @@ class StepSeen(msgspec.Struct, frozen=True):
     picture: Picture
 
 
-class OfferView(msgspec.Struct, frozen=True):
+class OfferView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that waits for consent."""
 
     what: str
     seat: int
     to: int
+    knowing: bool = False
+    """Of an undo: whether it would take luck back."""
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -169,6 +171,12 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What one plays for alone; None where others play too, or the game does not say."""
     free_undo: int | None
     """How far back the reader may go without asking."""
+    asked_undo: int | None
+    """How far back the reader may ask to go; None: not at all."""
+    hints: bool
+    """Whether hints are given here."""
+    knowing: bool
+    """Whether luck that had been seen was taken back: then the game counts for no best, rank or rating."""
     offers: list[OfferView]
     expires: float | None
     """When the running clock runs out."""
@@ -278,7 +286,7 @@ def now_view(
     state: TableState, row: TableRow, person: str | None, lang: str, now: float, board: Board | None = None
 ) -> Now:
     """The table as somebody sees it; `board` is what their seat sees, if it is known already."""
-    from gratteciel.server.tables.actions import free_undo
+    from gratteciel.server.tables.actions import asked_undo, free_undo
 
     seat = seat_for(state, person)
     words = state.position.setup.words(lang)
@@ -322,7 +330,13 @@ def now_view(
         tips=board.tips,
         alone=board.alone,
         free_undo=free_undo(state, seat) if moving and seat is not None else None,
-        offers=[OfferView(offer.what, offer.seat, offer.to) for offer in state.offers],
+        asked_undo=asked_undo(state) if state.status == "playing" and state.seats_of(person) else None,
+        hints=state.plan.with_hints,
+        knowing=state.knowing,
+        offers=[
+            OfferView(offer.what, offer.seat, offer.to, offer.what == "undo" and state.crosses_luck(offer.to))
+            for offer in state.offers
+        ],
         expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
         claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
         commitment=commitment(row.secret),

@@ -29,7 +29,7 @@ export const words = said({
       ],
       [
         "During the game",
-        "every roll and every card is computed from the secret, the players’ words and the number of the move: nothing else, nothing later.",
+        "every roll and every card is computed from the secret, the players’ words and how many rolls there were before: nothing else, nothing later. So nothing rolls again: whoever takes a step back meets the same luck.",
       ],
       [
         "After the game",
@@ -100,7 +100,7 @@ export const words = said({
       ],
       [
         "Pendant la partie",
-        "chaque dé et chaque carte se calculent à partir du secret, des mots des joueurs et du numéro du coup : rien d’autre, rien plus tard.",
+        "chaque dé et chaque carte se calculent à partir du secret, des mots des joueurs et du nombre de tirages précédents : rien d’autre, rien plus tard. Aucun tirage n’est donc refait : qui reprend un coup retrouve le même hasard.",
       ],
       [
         "Après la partie",

@@ -89,6 +89,18 @@ describe("a table to be set up", () => {
     expect(recall(GAME, "intern").drawSeats).toBe(false);
   });
 
+  it("gives hints among people only where somebody says so, and never in rated games", () => {
+    const draft = fresh(GAME, "intern");
+    expect(planOf(draft, GAME)).toMatchObject({ hints: false });
+    draft.hints = true;
+    expect(planOf(draft, GAME)).toMatchObject({ hints: true });
+    draft.rated = true;
+    expect(planOf(draft, GAME)).toMatchObject({ rated: true, hints: null });
+    draft.rated = false;
+    draft.seats = reseated(draft.seats, 1, "bot");
+    expect(planOf(draft, GAME)).toMatchObject({ hints: null });
+  });
+
   it("is rated only where everybody plays for themselves, and public only where somebody can come", () => {
     const draft = fresh(GAME, "intern");
     draft.rated = draft.public = true;

@@ -33,6 +33,8 @@ export interface Draft {
   clock: ClockDraft;
   public: boolean;
   rated: boolean;
+  /** Whether hints are given although several people play; one alone may always ask. */
+  hints: boolean;
   /** The level that takes over for somebody who leaves; null: the game ends. */
   replacement: string | null;
   /** Without a clock: seconds after which a missing player's seat may be claimed. */
@@ -61,6 +63,7 @@ export function fresh(game: Game, level: string): Draft {
     clock: { kind: "none", turn: 180, reserve: 900, increment: 10 },
     public: false,
     rated: false,
+    hints: false,
     replacement: "craftsman",
     absence: 3 * DAY,
   };
@@ -101,6 +104,11 @@ export function optionsFor(game: Pick<Game, "options">, players: number): Option
   return game.options.filter((option) => option.players.includes(players));
 }
 
+/** Whether several people play. */
+export function several(seats: readonly SeatDraft[]): boolean {
+  return seats.filter((one) => one.kind !== "bot").length > 1;
+}
+
 export type NotRated = "here" | "alone" | "nobody";
 
 /** Why a table cannot be rated; null if it can. */
@@ -119,6 +127,7 @@ export function planOf(draft: Draft, game: Game): TablePlan {
   }
   const { kind, turn, reserve, increment } = draft.clock;
   const open = draft.seats.some((one) => one.kind === "open");
+  const rated = draft.rated && !notRated(draft.seats) && draft.editionText === null;
   return {
     game: draft.game,
     seats: draft.seats.map((one) => ({
@@ -132,7 +141,8 @@ export function planOf(draft: Draft, game: Game): TablePlan {
     edition_text: draft.editionText,
     clock: kind === "none" ? null : kind === "turn" ? { turn } : { reserve, increment },
     public: draft.public && open,
-    rated: draft.rated && !notRated(draft.seats) && draft.editionText === null,
+    rated,
+    hints: several(draft.seats) && !rated ? draft.hints : null,
     replacement: draft.replacement,
     absence: draft.absence,
   };
@@ -146,7 +156,7 @@ export function fieldOf(code: string, facts: Record<string, unknown>): string | 
   const where = String(facts["where"] ?? facts["what"] ?? "");
   const path = where.replace(/^plan\./, "");
   const found =
-    /^(seats\[\d+\]|seats|options\.\w+|options|edition|draw_seats|clock|public|rated|replacement|absence|word)/.exec(
+    /^(seats\[\d+\]|seats|options\.\w+|options|edition|draw_seats|clock|public|rated|hints|replacement|absence|word)/.exec(
       path,
     );
   return found?.[1] ?? null;

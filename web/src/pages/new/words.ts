@@ -59,6 +59,9 @@ export const words = said({
     notRatedOwn: "Not possible here: rated games are played with shipped editions.",
     rated: "Rated",
     ratedWhy: "The result counts for the ratings; no hints while playing.",
+    hints: "Hints allowed",
+    hintsWhy: "Whoever is to move may ask what a strong player would do; everybody sees that they asked.",
+    hintsRated: "Not possible here: there are no hints in rated games.",
     notRated: {
       here: "Not possible here: with several at one screen, somebody could play for somebody else.",
       alone: "Not possible here: alone there is nobody to be compared with.",
@@ -135,6 +138,9 @@ export const words = said({
     notRatedOwn: "Impossible ici : les parties classées se jouent avec les éditions fournies.",
     rated: "Classée",
     ratedWhy: "Le résultat compte pour le classement ; pas de conseils pendant la partie.",
+    hints: "Conseils permis",
+    hintsWhy: "À son tour, on peut demander ce que ferait un joueur fort ; tout le monde voit qu’on l’a demandé.",
+    hintsRated: "Impossible ici : il n’y a pas de conseils dans les parties classées.",
     notRated: {
       here: "Impossible ici : à plusieurs devant un écran, on pourrait jouer pour un autre.",
       alone: "Impossible ici : en solitaire, il n’y a personne à qui se comparer.",

@@ -4,7 +4,7 @@ What a migration reads and writes is spelt out here and never shared with today'
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -32,5 +32,29 @@ def visits(db: sqlite3.Connection) -> None:
     db.execute("CREATE TABLE processes (id TEXT PRIMARY KEY, alive REAL NOT NULL) STRICT, WITHOUT ROWID")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (entries_with_events, visits)
+def luck_taken_back(db: sqlite3.Connection) -> None:
+    """3 to 4: summaries say where luck that had been seen was taken back, which counts for no best, rank or rating."""
+    undone = db.execute("SELECT DISTINCT serial FROM entries WHERE body ->> '$.event.kind' = 'undo'").fetchall()
+    for (serial,) in undone:
+        entries = db.execute("SELECT body FROM entries WHERE serial = ? ORDER BY number", (serial,))
+        if takes_luck_back(msgspec.json.decode(body)["event"] for (body,) in entries):
+            db.execute(
+                "UPDATE standings SET body = json_set(body, '$.knowing', json('true')) WHERE serial = ?", (serial,)
+            )
+
+
+def takes_luck_back(events: Iterable[dict[str, Any]]) -> bool:
+    """Whether a log of schema 3 takes back a step that was nobody's."""
+    steps: list[bool] = []
+    for event in events:
+        if event["kind"] == "step":
+            steps.append("seat" not in event)
+        elif event["kind"] == "undo":
+            if any(steps[event["to"] :]):
+                return True
+            del steps[event["to"] :]
+    return False
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (entries_with_events, visits, luck_taken_back)
 """The first brings schema 1 to 2, and so on."""

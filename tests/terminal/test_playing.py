@@ -106,6 +106,46 @@ def test_undo_save_and_resume(tmp_path):
     assert [str(move) for move in gratteciel.load(tmp_path / "more.sky").history] == ["S a1", "S b1", "Q e1"]
 
 
+def test_taking_back_knowing_the_luck(tmp_path):
+    with Person(tmp_path, "play", "dice", "--seats", "me,intern", "--seed", "5") as person:
+        person.see("Red>")
+        person.type("take GFP")
+        first = person.see("Red>")
+        person.type("undo")
+        assert "Taken back knowing the luck" in " ".join(person.see("Red>").split())
+        person.type("take GFP")
+        again = person.see("Red>")
+        told = [line for line in first.splitlines() if line.startswith("•")]
+        assert len(told) > 1 and told == [line for line in again.splitlines() if line.startswith("•")]
+        person.type("save half.sky")
+        person.see("Red>")
+        person.type("quit")
+        assert person.left() == 0
+    with Person(tmp_path, "play", "--resume", "half.sky", "--seats", "me,intern") as person:
+        person.see("Red>")
+        person.type("undo")
+        assert "before the game was saved" in " ".join(person.see("Red>").split())
+    with Person(tmp_path, "play", "dice", "--players", "1") as person:
+        person.see("Red>")
+        person.type("take GGG")
+        person.see("Red>")
+        person.type("undo")
+        assert "one who plays alone" in " ".join(person.see("Red>").split())
+
+
+def test_hints_among_people_only_where_they_wish(tmp_path):
+    with Person(tmp_path, "play", "hong-kong", "--seats", "me,me") as person:
+        person.see("Red>")
+        person.type("hint")
+        assert "several people play" in " ".join(person.see("Red>").split())
+    with Person(tmp_path, "play", "hong-kong", "--seats", "me,me", "--hints") as person:
+        person.see("Red>")
+        person.type("hint")
+        assert "share of the win" in person.see("Red>")
+        person.type("S a1")
+        assert "Red asked for a hint." in person.see("Blue>")
+
+
 @pytest.mark.parametrize(
     ("end", "code"),
     [("\x03", 130), ("\x04", 0), (signal.SIGTERM, 130), (signal.SIGHUP, 130)],
@@ -186,7 +226,7 @@ def test_without_a_game_it_asks_which(tmp_path):
 
 def test_people_with_secrets_never_see_each_others_cards(tmp_path):
     """Every screen shown to one seat tells of its own mission and cards, never of the other's."""
-    with Person(tmp_path, "play", "world", "--seats", "me,me", "--seed", "11") as person:
+    with Person(tmp_path, "play", "world", "--seats", "me,me", "--seed", "16") as person:
         person.see("press Enter.")
         for turn in range(3):
             person.type("")

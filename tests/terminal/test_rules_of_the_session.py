@@ -10,7 +10,7 @@ from gratteciel.terminal.keeping import SavedGame
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import opponent
 from gratteciel.terminal.simulation import simulate, summary
-from gratteciel.terminal.undo import NoUndo, previous_decision
+from gratteciel.terminal.undo import NoUndo, luck_between, previous_decision
 
 
 def played(id: str, until, **setup):
@@ -20,10 +20,10 @@ def played(id: str, until, **setup):
     return position
 
 
-def test_seeded_luck_depends_on_seed_and_step_only():
+def test_seeded_luck_depends_on_seed_and_ordinal_only():
     position = played("projekt", lambda at: at.mover == CHANCE)
     assert {str(Luck(9).outcome(position)) for _ in range(5)} == {str(Luck(9).outcome(position))}
-    assert len({str(Luck(seed).outcome(position)) for seed in range(200)}) == 36
+    assert len({str(Luck(seed).outcome(position)) for seed in range(400)}) == 36
 
 
 def test_luck_draws_by_weight():
@@ -60,10 +60,33 @@ def test_undo_goes_to_the_last_choice_of_a_person():
         previous_decision(one, 1, (1,), True)
 
 
-def test_undo_never_crosses_luck():
+def test_undo_crosses_luck_where_nothing_is_at_stake_and_the_same_comes_again():
     position = played("dice", lambda at: at.turn == 2 and at.mover == 0, players=2)
+    before = previous_decision(position, 0, (0,), True)
+    assert luck_between(before, position) and before.mover == 0 and before.turn == 0
+    with pytest.raises(NoUndo, match="undo-saved"):
+        previous_decision(position, 0, (0,), True, begun=position.length)
+    assert previous_decision(position, 0, (0,), True, begun=before.length) is before
+    alone = played("dice", lambda at: at.turn == 1 and at.mover == 0, players=1).play("take GGG")
+    while alone.mover == CHANCE:
+        alone = alone.play(alone.random_move(seed=5))
     with pytest.raises(NoUndo, match="undo-chance"):
-        previous_decision(position, 0, (0,), True)
+        previous_decision(alone, 0, (0,), False)
+
+
+@pytest.mark.parametrize("seed", [7, None])
+def test_luck_never_rolls_again(seed):
+    luck, start = Luck(seed), gratteciel.game("dice").start(2)
+
+    def rolled(dice: str) -> list[str]:
+        position = start.play(f"take {dice}")
+        while position.mover == CHANCE:
+            position = position.play(luck.outcome(position))
+        return [str(move) for move in position.history[1:4]]
+
+    assert rolled("GFP") == rolled("GFP") and rolled("GFP")[:2] == rolled("GFF")[:2]
+    others = {str(Luck().outcome(start.play("take GFP"))) for _ in range(60)}
+    assert len(others) == 3
 
 
 def test_undo_never_crosses_what_others_did_with_hidden_cards():
@@ -83,8 +106,8 @@ def test_moves_without_a_choice_are_no_decisions_to_go_back_to():
     assert position.mover is not None
     after = position.play(position.moves()[0])
     assert previous_decision(after, position.mover, (0, 1), False) is position
-    with pytest.raises(NoUndo, match="undo-chance"):
-        previous_decision(after, position.mover, (0, 1), True)
+    decided = previous_decision(after, position.mover, (0, 1), True)
+    assert decided.length < position.length and len(decided.moves()) > 1
 
 
 def test_a_keeper_writes_only_what_would_be_lost(tmp_path, monkeypatch):

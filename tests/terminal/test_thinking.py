@@ -151,7 +151,7 @@ def test_hint(blunder: Path) -> None:
 
 def test_a_hint_at_the_prompt(tmp_path: Path) -> None:
     last_plot().save(tmp_path / "late.sky")
-    with Person(tmp_path, "play", "--resume", "late.sky", "--seats", "me,me") as person:
+    with Person(tmp_path, "play", "--resume", "late.sky", "--seats", "me,me", "--hints") as person:
         person.see("Red>")
         person.type("hint")
         told = person.see("Red>")

@@ -75,6 +75,7 @@ def play(
     ] = None,
     seed: Seed = None,
     auto: Annotated[bool, typer.Option("--auto/--no-auto", help=HELP("auto"))] = True,
+    hints: Annotated[bool | None, typer.Option("--hints/--no-hints", help=HELP("hints"), show_default=False)] = None,
     lang: Lang = None,
 ) -> None:
     """Play a game in the terminal."""
@@ -83,7 +84,7 @@ def play(
     call = speak(ctx, lang)
     session = sit_down(
         call.console, call.says, game=game, players=players, option=option or (), edition=edition, seats=seats,
-        draw=draw, save=save, resume=resume, seed=seed, auto=auto,
+        draw=draw, save=save, resume=resume, seed=seed, auto=auto, hints=hints,
     )  # fmt: skip
     raise typer.Exit(session.run() if session else 0)
 

@@ -107,10 +107,12 @@ def sit_down(
     resume: Path | None,
     seed: int | None,
     auto: bool,
+    hints: bool | None = None,
 ) -> Session | None:
     """A session as the command line asks for it; None if the person leaves at the question which game.
 
     `draw` says whether luck draws who sits where; None: where the person was asked who plays, and nowhere else.
+    `hints` says whether they are given; None: where one person plays.
     """
     keyboard, luck = Keyboard(), Luck(seed)
     asked = False
@@ -137,5 +139,13 @@ def sit_down(
     greeting(position, who, drawn, console, says)
     saved_game = SavedGame(save, resume, position if resume else None)
     return Session(
-        position, who, luck=luck, saved_game=saved_game, keyboard=keyboard, console=console, says=says, auto=auto
+        position,
+        who,
+        luck=luck,
+        saved_game=saved_game,
+        keyboard=keyboard,
+        console=console,
+        says=says,
+        auto=auto,
+        hints=hints,
     )

@@ -1,6 +1,5 @@
 """Who sits where: people at this keyboard, and the computer opponents by the name of their level."""
 
-import secrets
 from collections.abc import Sequence
 
 from gratteciel.bots import levels, ranks
@@ -34,11 +33,10 @@ class AtRandom:
 
 
 def opponent(game: Game, name: str, seat: int, luck: Luck) -> Player:
-    """A computer opponent for a seat; with a seeded luck it plays the same game again."""
+    """A computer opponent for a seat; with luck of the same seed it plays the same game again."""
     if name == "random":
         return AtRandom(luck)
-    seed = secrets.randbelow(1 << 32) if luck.seed is None else luck.seed
-    return levels.player(game, name, seat, 8 * seed + seat)
+    return levels.player(game, name, seat, 8 * luck.seed + seat)
 
 
 def opponents(game: Game, seats: Sequence[str], luck: Luck) -> dict[int, Player]:

@@ -21,7 +21,7 @@ from gratteciel.terminal.pages import page, rule, rule_ids, rule_lines
 from gratteciel.terminal.replaying import step_line
 from gratteciel.terminal.results import signed
 from gratteciel.terminal.texts import name_of
-from gratteciel.terminal.undo import NoUndo, previous_decision
+from gratteciel.terminal.undo import NoUndo, luck_between, previous_decision
 from gratteciel.terminal.usage import UsageWrong
 
 if TYPE_CHECKING:
@@ -215,17 +215,25 @@ class Prompt:
 
     def hint(self) -> None:
         """What a strong player would consider here, seeing what this seat sees."""
+        if not self.session.hints:
+            self.say("hint-refused")
+            return
+        self.session.hinted.add(self.position.length)
         with self.console.status(self.says("hint-thinking")):
             found = hints(self.position, self.seat)
         self.console.print(hint_table(found, [str(move) for move in self.moves], self.says))
 
     def undo(self) -> Position | None:
         """Take back to the last decision of a person."""
+        session = self.session
         try:
-            return previous_decision(self.position, self.seat, self.session.people, self.session.auto)
+            before = previous_decision(self.position, self.seat, session.people, session.auto, session.begun)
         except NoUndo as refused:
             self.say(refused.key)
             return None
+        if luck_between(before, self.position):
+            self.say("undo-knowing")
+        return before
 
     def save(self, rest: str) -> None:
         """Save the game so far."""

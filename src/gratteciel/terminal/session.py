@@ -40,10 +40,17 @@ class Session:
         console: Console,
         says: Says,
         auto: bool = True,
+        hints: bool | None = None,
     ) -> None:
         self.position, self.seats, self.luck, self.saved_game = position, seats, luck, saved_game
         self.keyboard, self.console, self.says, self.auto = keyboard, console, says, auto
+        self.begun = position.length
+        """So many of the steps that stand were played before."""
         self.people = people(seats)
+        self.hints = len(self.people) < 2 if hints is None else hints
+        """Whether hints are given; among several people only if they said so."""
+        self.hinted: set[int] = set()
+        """After how many steps somebody asked for one."""
         self.opponents = opponents(position.game, seats, luck)
         self.crew = Crew(position.game, says.lang)
         self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
@@ -106,6 +113,8 @@ class Session:
         length = self.position.length
         self.heard = {who: min(heard, length) for who, heard in self.heard.items()}
         self.forced = {number for number in self.forced if number <= length}
+        self.hinted = {number for number in self.hinted if number <= length}
+        self.begun = min(self.begun, length)
 
     def secret(self) -> bool:
         """Whether the people at this keyboard know different things."""
@@ -129,6 +138,9 @@ class Session:
             assert position.before is not None
             mover = position.before.mover
             style = self.crew.inked(mover)
+            if position.before.length in self.hinted and mover != seat and mover is not None:
+                name = position.setup.words(self.says.lang).seat(mover)
+                self.console.print(hanging(Text("•", style), Text(self.says("hint-asked", seat=name), "dim")))
             for number, sentence in enumerate(position.tell(self.says.lang, seat)):
                 text = Text(sentence)
                 if number == 0 and position.length in self.forced:

@@ -129,6 +129,8 @@ class Sitting:
         step = choose(now["steps"]) if choose else self.best(now)
         self.since = now["at"]
         self.point(step, now["steps"], **how)
+        if step.get("warning") and len(now["steps"]) > 1:
+            self.page.get_by_test_id("sure").click()
         return step
 
     def best(self, now: Any) -> Any:

@@ -10,6 +10,7 @@ import { backTo, movedOn, standing } from "./log";
 import { previewOf, type Preview } from "./preview";
 import { rulesOf } from "./rulesOf";
 import { candidates, choosable, complete, point } from "./selection";
+import { stakesOf } from "./stakes";
 import { t } from "./words";
 
 /** Pointing again at what completed a step confirms it, but not the second half of a double click. */
@@ -25,6 +26,8 @@ export class Play {
   chosen = $state.raw<readonly string[]>([]);
   /** A step that is complete and waits to be confirmed. */
   pending = $state.raw<StepView | null>(null);
+  /** A step that cannot be mended, of which one is asked again before it is played. */
+  doubted = $state.raw<StepView | null>(null);
   /** What somebody hovers, focuses or presses long. */
   looked = $state<string | null>(null);
   /** A step that is looked at in a list. */
@@ -42,6 +45,8 @@ export class Play {
   });
   left = $derived(candidates(this.steps, this.chosen));
   choosable = $derived(choosable(this.steps, this.chosen));
+  /** What is at stake in each thing that can be pointed at. */
+  stakes = $derived(stakesOf(this.steps, this.chosen));
   /** Steps that could be played with what is chosen, although more could be chosen. */
   picks = $derived.by(() => {
     if (this.pending || !this.chosen.length) return [];
@@ -114,7 +119,7 @@ export class Play {
     if (this.table.sending) return;
     if (this.pending?.step === step.step) return this.confirm();
     this.refused = null;
-    if (!settings.confirm) return void this.play(step);
+    if (!settings.confirm) return this.commit(step);
     this.pending = step;
     this.settled = performance.now();
     announcer.say(t().confirmThis(step.prose.join(" ")));
@@ -122,7 +127,26 @@ export class Play {
 
   /** Play what is pending. */
   confirm(): void {
-    if (this.pending) void this.play(this.pending);
+    if (this.pending) this.commit(this.pending);
+  }
+
+  /** Play a step; one that cannot be mended is asked about once more, unless there is no other. */
+  private commit(step: StepView): void {
+    if (step.warning && this.steps.length > 1) this.doubted = step;
+    else void this.play(step);
+  }
+
+  /** Do not play the step one was asked about: it waits to be confirmed as before, or is no longer chosen. */
+  reconsider(): void {
+    this.doubted = null;
+    if (!this.pending) this.chosen = [];
+  }
+
+  /** Play the step one was asked about all the same. */
+  insist(): void {
+    const step = this.doubted;
+    this.doubted = null;
+    if (step) void this.play(step);
   }
 
   /** Forget what is chosen. True: there was something. */
@@ -130,6 +154,7 @@ export class Play {
     const something = this.pending !== null || this.chosen.length > 0 || this.refused !== null;
     this.chosen = [];
     this.pending = null;
+    this.doubted = null;
     this.listed = null;
     this.refused = null;
     return something;
@@ -239,6 +264,8 @@ export class Play {
     if (!candidates(this.steps, this.chosen).length) this.chosen = [];
     const pending = this.pending;
     this.pending = (pending && this.steps.find((step) => step.step === pending.step)) ?? null;
+    const doubted = this.doubted;
+    this.doubted = (doubted && this.steps.find((step) => step.step === doubted.step && step.warning)) ?? null;
   }
 }
 

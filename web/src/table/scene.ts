@@ -5,6 +5,7 @@
 
 import type { GameCard, Picture } from "../api/client";
 import type { Telling } from "../city/motion/teller.svelte";
+import type { Stake } from "./stakes";
 
 export interface Marks {
   /** What can be pointed at now. */
@@ -31,12 +32,20 @@ export interface Scene {
   /** Through whose eyes; null: a spectator's. */
   readonly eyes: number | null;
   readonly marks: Marks;
+  /** What is at stake in pointing at things; left out: nothing. */
+  readonly stakes?: ReadonlyMap<string, Stake> | undefined;
   /** Whether pointing does anything now. */
   readonly live: boolean;
   /** Somebody points at a thing. */
   point(id: string): void;
   /** Somebody looks at a thing (hovers, focuses, presses long), or at nothing any more. */
   look(id: string | null): void;
+}
+
+/** What is at stake in a thing; of things that every seat has, only the mover's are meant. */
+export function stakeOf(scene: Scene, id: string, seat?: number | null): Stake | undefined {
+  const meant = seat === undefined || seat === null || seat === scene.mover;
+  return meant ? scene.stakes?.get(id) : undefined;
 }
 
 export type Mark = "choosable" | "chosen" | "shown" | "changed" | "none";

@@ -64,6 +64,7 @@ export function sceneOf(
       changed: past ? past.changed : changed,
       shown: new Set(shown?.targets ?? []),
     },
+    stakes: table.sending ? undefined : play.stakes,
     live: play.steps.length > 0 && !table.sending,
     point: (id) => {
       // Whoever points knows enough.

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { StepView } from "../api/client";
+
+// Words are chosen as the module is loaded, by what the device prefers.
+let signed: (typeof import("./stakes"))["signed"];
+let stakesOf: (typeof import("./stakes"))["stakesOf"];
+let stakeWords: (typeof import("./stakes"))["stakeWords"];
+beforeAll(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "en" });
+  ({ signed, stakesOf, stakeWords } = await import("./stakes"));
+});
+
+const step = (targets: string[], pays: number | null, warning: StepView["warning"] = null): StepView => ({
+  step: targets.join(" "),
+  prose: [],
+  targets,
+  pays,
+  warning,
+});
+
+describe("what is at stake", () => {
+  it("stands on each thing that leads to one step", () => {
+    const flights = [step(["plot:a1"], -45, "out"), step(["plot:b1"], 5), step(["plot:c1"], 0)];
+    expect(Object.fromEntries(stakesOf(flights, []))).toEqual({
+      "plot:a1": { pays: -45, warning: "out" },
+      "plot:b1": { pays: 5, warning: null },
+      "plot:c1": { pays: 0, warning: null },
+    });
+  });
+
+  it("is only what all steps agree on that a thing may lead to", () => {
+    const steps = [
+      step(["piece:1", "plot:a1"], -1),
+      step(["piece:2", "plot:a1"], -2, "ends"),
+      step(["piece:2", "plot:b1"], -2, "ends"),
+    ];
+    const first = stakesOf(steps, []);
+    expect(first.get("piece:2")).toEqual({ pays: -2, warning: "ends" });
+    expect(first.has("plot:a1")).toBe(false);
+    const next = stakesOf(steps, ["piece:2"]);
+    expect(next.get("plot:a1")).toEqual({ pays: -2, warning: "ends" });
+    expect(next.get("piece:2")).toEqual({ pays: -2, warning: "ends" });
+  });
+
+  it("warns of nothing where there is no choice, and says nothing where nothing is at stake", () => {
+    expect(stakesOf([step(["plot:a1"], null, "loses")], []).size).toBe(0);
+    expect(stakesOf([step(["plot:a1"], null), step(["plot:b1"], null)], []).size).toBe(0);
+  });
+
+  it("is said in words", () => {
+    expect(stakeWords({ pays: -45, warning: "out" })).toEqual(["costs 45", "puts you out of the game"]);
+    expect(stakeWords({ pays: 5, warning: null })).toEqual(["pays 5"]);
+    expect(stakeWords({ pays: 0, warning: null })).toEqual(["costs nothing"]);
+    expect(stakeWords(undefined)).toEqual([]);
+    expect([signed(5), signed(-45), signed(0)]).toEqual(["+5", "−45", "0"]);
+  });
+});

@@ -1,0 +1,109 @@
+/** What is at stake in pointing at a thing: what the step pays or costs, and whether it can be mended. */
+
+import type { StepView } from "../api/client";
+import { number, said } from "../words/language.svelte";
+import { candidates, choosable } from "./selection";
+
+export type StepWarning = NonNullable<StepView["warning"]>;
+
+export interface Stake {
+  /** What it pays whoever plays, or costs them; null: it is not about that. */
+  readonly pays: number | null;
+  readonly warning: StepWarning | null;
+}
+
+const words = said({
+  en: {
+    pays: (points: string) => `pays ${points}`,
+    costs: (points: string) => `costs ${points}`,
+    free: "costs nothing",
+    brief: { out: "out", ends: "end", wins: "win", shares: "shared", loses: "loss" } as Record<StepWarning, string>,
+    warned: {
+      out: "puts you out of the game",
+      ends: "ends the game",
+      wins: "ends the game, and you win",
+      shares: "ends the game, and you share the win",
+      loses: "ends the game, and you lose",
+    } as Record<StepWarning, string>,
+    sentence: {
+      out: "This puts you out of the game.",
+      ends: "This ends the game.",
+      wins: "This ends the game, and you win.",
+      shares: "This ends the game, and you share the win.",
+      loses: "This ends the game, and you lose.",
+    } as Record<StepWarning, string>,
+  },
+  fr: {
+    pays: (points: string) => `rapporte ${points}`,
+    costs: (points: string) => `coûte ${points}`,
+    free: "ne coûte rien",
+    brief: { out: "hors jeu", ends: "fin", wins: "gagné", shares: "partagé", loses: "perdu" } as Record<
+      StepWarning,
+      string
+    >,
+    warned: {
+      out: "vous met hors jeu",
+      ends: "met fin à la partie",
+      wins: "met fin à la partie, et vous gagnez",
+      shares: "met fin à la partie, et vous partagez la victoire",
+      loses: "met fin à la partie, et vous perdez",
+    } as Record<StepWarning, string>,
+    sentence: {
+      out: "Ceci vous met hors jeu.",
+      ends: "Ceci met fin à la partie.",
+      wins: "Ceci met fin à la partie, et vous gagnez.",
+      shares: "Ceci met fin à la partie, et vous partagez la victoire.",
+      loses: "Ceci met fin à la partie, et vous perdez.",
+    } as Record<StepWarning, string>,
+  },
+});
+
+/** What is at stake in each thing that can be pointed at or is: what all steps agree on that it may lead to. */
+export function stakesOf(steps: readonly StepView[], chosen: readonly string[]): Map<string, Stake> {
+  const found = new Map<string, Stake>();
+  if (!steps.some((step) => step.warning || typeof step.pays === "number")) return found;
+  for (const id of [...choosable(steps, chosen), ...chosen]) {
+    const left = candidates(steps, chosen.includes(id) ? chosen : [...chosen, id]);
+    const pays = agreed(left.map((step) => step.pays ?? null));
+    // The only step there is warns of nothing that could be helped.
+    const warning = steps.length > 1 ? agreed(left.map((step) => step.warning ?? null)) : null;
+    if (pays !== null || warning !== null) found.set(id, { pays, warning });
+  }
+  return found;
+}
+
+function agreed<T>(values: readonly (T | null)[]): T | null {
+  const [first = null] = values;
+  return values.every((value) => value === first) ? first : null;
+}
+
+/** A number of points with its sign: "+5", "−12", "0". */
+export function signed(points: number): string {
+  return points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : number(0);
+}
+
+/** A warning in a word or two, for where there is no room for more. */
+export function briefWarning(warning: StepWarning): string {
+  return words().brief[warning];
+}
+
+/** A warning as a sign, where there is no room for a word. */
+export function warningSign(warning: StepWarning): string {
+  return { out: "✕", loses: "✕", ends: "!", shares: "!", wins: "★" }[warning];
+}
+
+/** A warning as a sentence. */
+export function warningText(warning: StepWarning): string {
+  return words().sentence[warning];
+}
+
+/** What is at stake, for those who listen. */
+export function stakeWords(stake: Stake | undefined): string[] {
+  if (!stake) return [];
+  const { pays, warning } = stake;
+  const told: string[] = [];
+  if (pays !== null)
+    told.push(pays > 0 ? words().pays(number(pays)) : pays < 0 ? words().costs(number(-pays)) : words().free);
+  if (warning) told.push(words().warned[warning]);
+  return told;
+}

@@ -92,3 +92,33 @@ def test_a_harmless_flight_is_not_asked_about_twice(visit: Visit) -> None:
     sitting.play(lambda steps: next(step for step in steps if "warning" not in step))
     assert sitting.wait() == "turn"
     expect(page.get_by_test_id("sure")).to_have_count(0)
+
+
+WHOLE = """preview => {
+  const box = preview.getBoundingClientRect();
+  let cut = preview.scrollHeight > preview.clientHeight + 1 || box.top < 0 || box.bottom > innerHeight + 1;
+  for (let around = preview.parentElement; around; around = around.parentElement) {
+    const frame = around.getBoundingClientRect();
+    const clips = getComputedStyle(around).overflowY !== 'visible';
+    cut ||= clips && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+  }
+  return !cut;
+}"""
+SIZES = [(360, 640), (360, 740), (430, 932), (768, 1024), (740, 360), (1280, 720), (1920, 1080)]
+
+
+def test_what_a_step_does_is_never_cut(visit: Visit) -> None:
+    page = visit(lang="fr", settings={"view": "plan", "confirm": True})
+    sitting = started(page)
+    assert sitting.wait() == "turn"
+    step = max(sitting.now["steps"], key=lambda one: len(" ".join(one["prose"])))
+    assert step["warning"] == "out"
+    sitting.thing(step["targets"][0]).click()
+    preview = page.get_by_test_id("preview")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(preview).to_contain_text("Ceci vous met hors jeu.")
+        if height < 400:
+            preview.scroll_into_view_if_needed()
+        page.wait_for_function(f"() => ({WHOLE})(document.querySelector('[data-testid=preview]'))", timeout=5000)
+        shoot(page, f"preview-{width}x{height}")

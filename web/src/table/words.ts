@@ -16,6 +16,7 @@ export const t = said({
     luckSpeaks: "Luck decides…",
     watching: "You are watching.",
     over: "The game is over.",
+    watchAgain: "The game from its start. Anything you press stops it.",
     sending: "Playing…",
     chosen: "Chosen",
     release: (name: string) => `Take back: ${name}`,
@@ -35,6 +36,8 @@ export const t = said({
     several: (count: number) => plural(count, "# step is possible with this", "# steps are possible with this"),
     gains: "Points:",
     chances: "Then luck decides:",
+    otherChances: (count: number, share: string) =>
+      plural(count, `or something else (${share})`, `or one of # others (${share} together)`),
     points: (count: number) => plural(count, "# point", "# points"),
     rule: "What the rules say",
     impossible: "This is not possible now.",
@@ -158,6 +161,7 @@ export const t = said({
     luckSpeaks: "Le hasard décide…",
     watching: "Vous regardez.",
     over: "La partie est finie.",
+    watchAgain: "La partie depuis son début. N’importe quelle touche l’arrête.",
     sending: "Envoi du coup…",
     chosen: "Choisi",
     release: (name: string) => `Retirer : ${name}`,
@@ -177,6 +181,8 @@ export const t = said({
     several: (count: number) => plural(count, "# coup possible avec cela", "# coups possibles avec cela"),
     gains: "Points :",
     chances: "Puis le hasard décide :",
+    otherChances: (count: number, share: string) =>
+      plural(count, `ou autre chose (${share})`, `ou l’une de # autres issues (${share} en tout)`),
     points: (count: number) => plural(count, "# point", "# points"),
     rule: "Ce que disent les règles",
     impossible: "Ce n’est pas possible maintenant.",

@@ -10,6 +10,8 @@ export interface Past {
   readonly at: number | undefined;
   /** What the step that led here changed. */
   readonly changed: ReadonlySet<string>;
+  /** Whether one came here by watching the whole game again. */
+  readonly replayed: boolean;
 }
 
 export class History {
@@ -28,7 +30,15 @@ export class History {
     ]);
     // Whoever leafs quickly sees the last page they asked for.
     if (wanted !== this.wanted) return;
-    this.past = { view, at, changed: before ? changes(before.picture, view.picture) : new Set() };
+    const replayed = this.past?.replayed ?? false;
+    this.past = { view, at, changed: before ? changes(before.picture, view.picture) : new Set(), replayed };
+  }
+
+  /** Show a board that is known already, of the whole game watched again, and what the step to it changed. */
+  put(view: PositionView, before: PositionView | null): void {
+    this.wanted++;
+    const changed = before ? changes(before.picture, view.picture) : new Set<string>();
+    this.past = { view, at: undefined, changed, replayed: true };
   }
 
   /** Back to the present. */

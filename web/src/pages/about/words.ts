@@ -18,6 +18,7 @@ export const words = said({
     allRules: "All rules",
     luck: "How luck is proved",
     luckIntro: "You need not believe that dice and cards are fair here. You can compute it.",
+    luckGames: (games: string) => `This is about ${games}. In the other games luck decides at most who sits where.`,
     luckSteps: [
       [
         "Before the game",
@@ -89,6 +90,8 @@ export const words = said({
     allRules: "Toutes les règles",
     luck: "Comment le hasard est prouvé",
     luckIntro: "Vous n’avez pas à croire que les dés et les cartes sont honnêtes ici. Vous pouvez le calculer.",
+    luckGames: (games: string) =>
+      `Il s’agit de ${games}. Dans les autres jeux, le hasard décide tout au plus de qui s’assied où.`,
     luckSteps: [
       [
         "Avant la partie",

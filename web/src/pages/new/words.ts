@@ -72,7 +72,7 @@ export const words = said({
     takesOver: (level: string) => `the computer takes over: ${level}`,
     ends: "the game ends, and those who stayed share the win",
     edition: "Edition",
-    more: "Edition, word for the luck",
+    more: (luck: boolean): string => (luck ? "Edition, word for the luck" : "Edition"),
     word: "A word for the luck",
     wordWhy:
       "Optional. It is mixed into every roll and every card, so that not even this server could have chosen the luck beforehand.",
@@ -151,7 +151,7 @@ export const words = said({
     takesOver: (level: string) => `l’ordinateur reprend sa place : ${level}`,
     ends: "la partie s’arrête, et ceux qui sont restés partagent la victoire",
     edition: "Édition",
-    more: "Édition, mot pour le hasard",
+    more: (luck: boolean): string => (luck ? "Édition, mot pour le hasard" : "Édition"),
     word: "Un mot pour le hasard",
     wordWhy:
       "Facultatif. Il est mêlé à chaque dé et à chaque carte : même ce serveur n’a pas pu choisir le hasard d’avance.",

@@ -26,12 +26,21 @@ export const t = said({
     joinRematch: "To the next game",
     record: "Download the record",
     another: "Another game",
+    watch: "Watch it again",
+    pass: "Share the game",
+    passText: (game: string, headline: string) => `${game}: ${headline}`,
+    copied: "The game’s address is copied: paste it wherever you like.",
+    notCopied: "This browser does not let pages copy. The address is in the bar above.",
     // Luck.
     luck: "The luck, verified",
     verify: "Verify the luck in this page",
     verifying: "Computing every roll again…",
     luckHow:
       "Before the first step this table showed a promise: the digest of a secret. Now the secret is open, and your own browser computes every roll again.",
+    luckSeats: "The draw of the seats, verified",
+    verifySeats: "Verify the draw in this page",
+    luckSeatsHow:
+      "Before the first step this table showed a promise: the digest of a secret. Now the secret is open, and your own browser draws the seats again.",
     noRolls: "This game had no rolls to verify; the secret is the promised one.",
     allMatch: (count: number) => plural(count, "The only roll matches.", "All # rolls match."),
     seatsMatch: "The order of the seats matches.",
@@ -46,7 +55,10 @@ export const t = said({
     // Review.
     review: "The game, reviewed",
     ask: "Have the game reviewed",
-    reviewHow: "A strong player looks at every position: who was going to win when, what was luck, what was play.",
+    reviewHow: (luck: boolean): string =>
+      luck
+        ? "A strong player looks at every position: who was going to win when, what was luck, what was play."
+        : "A strong player looks at every position: who was going to win when, and which steps mattered.",
     waiting: "The review waits for its turn…",
     running: (done: string, total: string) => `Looking at position ${done} of ${total}…`,
     failed: "The review did not succeed. You can ask for it again.",
@@ -58,6 +70,7 @@ export const t = said({
     costly: "The costliest steps",
     costs: (step: number, name: string, loss: string) => `Step ${step}, ${name}: gave away ${loss}`,
     better: "Better:",
+    lossUnit: (unit: string) => `Losses in: ${unit}.`,
     luckUnit: (unit: string) => `Luck and losses in: ${unit}. Luck is what the rolls brought against the average.`,
     noCostly: "Nobody gave anything away beyond doubt.",
     share: "share of the win",
@@ -89,11 +102,20 @@ export const t = said({
     joinRematch: "Vers la partie suivante",
     record: "Télécharger la partie",
     another: "Une autre partie",
+    watch: "Revoir la partie",
+    pass: "Partager la partie",
+    passText: (game: string, headline: string) => `${game} : ${headline}`,
+    copied: "L’adresse de la partie est copiée : collez-la où vous voulez.",
+    notCopied: "Ce navigateur ne laisse pas les pages copier. L’adresse est dans la barre, en haut.",
     luck: "Le hasard, vérifié",
     verify: "Vérifier le hasard dans cette page",
     verifying: "Chaque tirage est recalculé…",
     luckHow:
       "Avant le premier coup, cette table a montré un engagement : l’empreinte d’un secret. Le secret est maintenant dévoilé, et votre propre navigateur recalcule chaque tirage.",
+    luckSeats: "Le tirage des places, vérifié",
+    verifySeats: "Vérifier le tirage dans cette page",
+    luckSeatsHow:
+      "Avant le premier coup, cette table a montré un engagement : l’empreinte d’un secret. Le secret est maintenant dévoilé, et votre propre navigateur tire les places de nouveau.",
     noRolls: "Cette partie n’avait aucun tirage à vérifier ; le secret est bien celui qui était promis.",
     allMatch: (count: number) => plural(count, "Le seul tirage est exact.", "Les # tirages sont tous exacts."),
     seatsMatch: "L’ordre des places est exact.",
@@ -107,8 +129,10 @@ export const t = said({
     secret: "Secret",
     review: "La partie, analysée",
     ask: "Faire analyser la partie",
-    reviewHow:
-      "Un joueur fort examine chaque position : qui allait gagner et quand, ce qui était hasard, ce qui était jeu.",
+    reviewHow: (luck: boolean): string =>
+      luck
+        ? "Un joueur fort examine chaque position : qui allait gagner et quand, ce qui était hasard, ce qui était jeu."
+        : "Un joueur fort examine chaque position : qui allait gagner et quand, et quels coups ont compté.",
     waiting: "L’analyse attend son tour…",
     running: (done: string, total: string) => `Examen de la position ${done} sur ${total}…`,
     failed: "L’analyse n’a pas abouti. Vous pouvez la redemander.",
@@ -120,6 +144,7 @@ export const t = said({
     costly: "Les coups les plus coûteux",
     costs: (step: number, name: string, loss: string) => `Coup ${step}, ${name} : a perdu ${loss}`,
     better: "Mieux :",
+    lossUnit: (unit: string) => `Pertes en : ${unit}.`,
     luckUnit: (unit: string) =>
       `Hasard et pertes en : ${unit}. Le hasard est ce que les tirages ont apporté par rapport à la moyenne.`,
     noCostly: "Personne n’a rien perdu de façon certaine.",

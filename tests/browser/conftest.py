@@ -48,8 +48,10 @@ def visit(server: Host, browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def go(path: str = "/", *, lang: str = "en", size: Any = DESKTOP, **more: Any) -> Page:
-        # Whoever plays by pointing need not be told what they see coming; the plan is what is pointed at most simply.
-        chosen = {"view": "plan", "forced": True, "confirm": False, "motion": "off", **more.pop("settings", {})}
+        # Whoever plays by pointing need not be told what they see coming, nor have it explained; the plan is what is
+        # pointed at most simply.
+        usual = {"view": "plan", "forced": True, "confirm": False, "motion": "off", "lessons": False}
+        chosen = {**usual, **more.pop("settings", {})}
         settings = {"version": 2, **chosen}
         context = browser.new_context(base_url=server.url, locale=lang, viewport=size, **more)
         contexts.append(context)

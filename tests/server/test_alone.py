@@ -3,7 +3,11 @@
 from typing import Any
 
 import httpx
+from msgspec.structs import replace
 
+import gratteciel
+from gratteciel.server.routes.games import alone_page
+from gratteciel.server.tables.summary import TableSummary
 from tests.server.host import ME, Host, bot, lay, now, ok
 
 
@@ -55,6 +59,17 @@ def test_only_games_that_were_won_are_ones_best(server: Host) -> None:
     given_up = lay(client, "dice", ME)
     ok(client.post(f"/tables/{given_up['id']}/resign", json={}))
     assert challenge(client, "none") == {**challenge(client, "none"), "games": 0, "best": None}
+
+
+def test_what_was_taken_back_knowing_the_luck_is_no_best(server: Host) -> None:
+    one = gratteciel.game("dice")
+    table = TableSummary(
+        id="t", game="dice", host="p", seats=(), created=1, changed=2, number=3, status="over", shares=(1.0,), points=77
+    )
+    found = [alone_page(one, "en", [kept]).challenges[0].best for kept in (table, replace(table, knowing=True))]
+    assert found[0] is not None and found[0].points == 77 and found[0].rank == 3 and found[1] is None
+    own = replace(table, own_edition="Mine")
+    assert alone_page(one, "en", [own, replace(table, edition="other")]).challenges[0].best is None
 
 
 def test_other_games_have_nothing_to_say_of_it(server: Host) -> None:

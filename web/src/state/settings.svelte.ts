@@ -29,6 +29,8 @@ export interface Settings {
   sound: boolean;
   /** Single letters as keys at the table; some tools for speech would press them by mistake. */
   keys: boolean;
+  /** Explain the goal of a game and each decision when they come up for the first time. */
+  lessons: boolean;
   /** The level of the computer's players in games begun with one click. */
   level: string;
 }
@@ -44,6 +46,7 @@ export const DEFAULTS: Settings = {
   motion: "auto",
   sound: false,
   keys: true,
+  lessons: true,
   level: FIRST_LEVEL,
 };
 

@@ -128,7 +128,11 @@ def alone_page(one: Game, lang: str, tables: Sequence[TableSummary]) -> AlonePag
         for choice in option.choices
     ]
     counted = [
-        table for table in tables if table.points is not None and not table.own_edition and ordinary(one, table.edition)
+        table
+        for table in tables
+        if table.points is not None
+        and not (table.knowing or table.own_edition)
+        and table.edition in (None, one.folder.ordinary.edition.id)
     ]
     challenges = []
     for options, name, condition in ways:
@@ -153,11 +157,6 @@ def alone_page(one: Game, lang: str, tables: Sequence[TableSummary]) -> AlonePag
 def pick(options: Mapping[str, Value], names: Collection[str]) -> dict[str, Value]:
     """The options of these names."""
     return {name: value for name, value in options.items() if name in names}
-
-
-def ordinary(one: Game, edition: str | None) -> bool:
-    """Whether a table's edition is the ordinary one."""
-    return edition in (None, one.folder.ordinary.edition.id)
 
 
 def rating_view(id: str, rating: Rating) -> RatingView:

@@ -1,0 +1,30 @@
+/** What is said around a game's goal and its tips; those are the game's own. */
+
+import { said } from "../../words/language.svelte";
+
+export const t = said({
+  en: {
+    goalOf: (game: string) => `${game} in three sentences`,
+    want: "The aim",
+    turn: "Your turn",
+    end: "The end",
+    begin: "Got it",
+    rules: "All the rules",
+    tip: "Tip",
+    gotIt: "Got it",
+    noMore: "No more tips",
+    noMoreSaid: "No more tips. You can switch them on again in the settings.",
+  },
+  fr: {
+    goalOf: (game: string) => `${game} en trois phrases`,
+    want: "Le but",
+    turn: "Votre tour",
+    end: "La fin",
+    begin: "J’ai compris",
+    rules: "Toutes les règles",
+    tip: "À savoir",
+    gotIt: "J’ai compris",
+    noMore: "Plus d’explications",
+    noMoreSaid: "Plus d’explications. On peut les redemander dans les réglages.",
+  },
+});

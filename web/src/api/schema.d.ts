@@ -639,7 +639,7 @@ export interface paths {
          * Take back
          * @description At once within one's own turn, back to where luck last spoke (`now.free_undo`).
          *
-         *     Otherwise the others are asked and answer by `answers`. Bots do not mind, unless the game is rated.
+         *     Otherwise the others are asked and answer by `answers`, down to `now.asked_undo`. Bots do not mind, unless the game is rated. Luck is taken back only in casual games without a clock, and never by one who plays alone (`table/luck-final`); the same luck comes again, and the game counts for no best, rank or rating (`now.knowing`).
          */
         post: operations["undo"];
         delete?: never;

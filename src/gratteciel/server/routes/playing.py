@@ -51,7 +51,9 @@ async def play(services: Services, person: Person, lang: str, id: str, data: New
 async def undo(services: Services, person: Person, lang: str, id: str, data: NewUndo) -> Look:
     """At once within one's own turn, back to where luck last spoke (`now.free_undo`).
 
-    Otherwise the others are asked and answer by `answers`. Bots do not mind, unless the game is rated.
+    Otherwise the others are asked and answer by `answers`, down to `now.asked_undo`. Bots do not mind, unless the game
+    is rated. Luck is taken back only in casual games without a clock, and never by one who plays alone
+    (`table/luck-final`); the same luck comes again, and the game counts for no best, rank or rating (`now.knowing`).
     """
     table = await services.tables.act(id, Undo(data.at, data.to), person)
     return seen(services, table, person, lang, data.at)

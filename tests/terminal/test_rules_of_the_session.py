@@ -6,6 +6,7 @@ import pytest
 
 import gratteciel
 from gratteciel import CHANCE
+from gratteciel.engine.rng import stream
 from gratteciel.terminal.keeping import SavedGame
 from gratteciel.terminal.luck import Luck
 from gratteciel.terminal.opponents import opponent
@@ -85,6 +86,17 @@ def test_luck_never_rolls_again(seed):
         return [str(move) for move in position.history[1:4]]
 
     assert rolled("GFP") == rolled("GFP") and rolled("GFP")[:2] == rolled("GFF")[:2]
+    ways: dict[int, dict[int, str]] = {}
+    for way in range(20):
+        position, rng = start, stream(way)
+        while position.mover != 1:
+            rolls = position.mover == CHANCE
+            position = position.play(luck.outcome(position) if rolls else position.random_move(rng))
+        position = position.play("take GGG")
+        rolled_before = sum(at.mover == CHANCE for at in position.trail()[:-1])
+        ways.setdefault(rolled_before, {})[position.length] = str(luck.outcome(position))
+    assert max(map(len, ways.values())) > 1  # after so many rolls, and however many steps
+    assert all(len(set(faces.values())) == 1 for faces in ways.values())
     others = {str(Luck().outcome(start.play("take GFP"))) for _ in range(60)}
     assert len(others) == 3
 

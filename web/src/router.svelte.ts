@@ -46,6 +46,14 @@ class Router {
     if (!this.fragment) scrollTo(0, 0);
   }
 
+  /** Put something behind the `#` of the address, or take it away; nothing else changes. */
+  mark(fragment: string): void {
+    if (this.fragment === fragment) return;
+    const rest = location.pathname + location.search;
+    history.replaceState(history.state, "", fragment ? `${rest}#${encodeURIComponent(fragment)}` : rest);
+    this.fragment = fragment;
+  }
+
   private read(): void {
     this.path = location.pathname;
     this.fragment = decodeURIComponent(location.hash.slice(1));

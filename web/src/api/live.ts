@@ -1,21 +1,35 @@
 /** The live socket of a table: says everything as it happens, and comes back by itself where it left off. */
 
 import { language } from "../words/language.svelte";
-import type { LiveMessage } from "./client";
+import type { Company, LiveMessage } from "./client";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
+/** All in milliseconds. Of a wire that breaks without a word one knows after `ASK + PATIENCE + LATER`: under 5 s. */
+const ASK = 2_000;
+const PATIENCE = 2_200;
+const LATER = 300;
+/** A page that is not looked at does not ask; there the server's own beats must do. */
 const SILENCE = 45_000;
-/** Longest and shortest wait before trying again, in milliseconds. */
+/** The longest a socket may take to open. */
+const OPENING = 6_000;
+/** Longest and shortest wait before trying again. */
 const SOON = 250;
 const LATE = 8_000;
 
 export interface Listener {
   message(message: LiveMessage): void;
+  company(company: Company): void;
   connection(state: Connection): void;
   /** The server refuses for good: the table is not there, or not for us. */
   refused(problem: { code: string; title: string; detail: string }): void;
 }
+
+type Said =
+  | LiveMessage
+  | { kind: "beat" }
+  | { kind: "company"; company: Company }
+  | { code: string; title: string; detail: string };
 
 /** Listens to one table until closed. */
 export class Live {
@@ -23,8 +37,14 @@ export class Live {
   private at = 0;
   private heard = 0;
   private tries = 0;
+  /** Until the next try. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** Until an answer must have come to what was asked. */
+  private asked: ReturnType<typeof setTimeout> | undefined;
+  private readonly asking: ReturnType<typeof setInterval>;
+  /** When something was last heard. */
+  private last = 0;
   private over = false;
 
   constructor(
@@ -32,7 +52,9 @@ export class Live {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.now);
+    addEventListener("offline", this.ask);
     document.addEventListener("visibilitychange", this.seen);
+    this.asking = setInterval(() => performance.now() - this.last >= ASK && this.ask(), ASK);
     this.open();
   }
 
@@ -40,9 +62,12 @@ export class Live {
   close(): void {
     this.over = true;
     removeEventListener("online", this.now);
+    removeEventListener("offline", this.ask);
     document.removeEventListener("visibilitychange", this.seen);
     clearTimeout(this.timer);
     clearTimeout(this.watchdog);
+    clearTimeout(this.asked);
+    clearInterval(this.asking);
     this.socket?.close();
     this.listener.connection("closed");
   }
@@ -59,35 +84,55 @@ export class Live {
     this.open();
   };
 
-  /** Whoever comes back to a page whose connection was lost does not wait for the next try. */
+  /** Whoever comes back to a page does not wait for the next try, nor for the next question. */
   private seen = (): void => {
-    if (document.visibilityState === "visible" && this.tries) this.now();
+    if (document.visibilityState !== "visible") return;
+    if (this.tries) this.now();
+    else this.ask();
+  };
+
+  /** Ask whether the wire is whole, where somebody looks. */
+  private ask = (): void => {
+    const socket = this.socket;
+    if (this.asked || socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
+    socket.send("?");
+    const since = performance.now();
+    // What came while the page was busy is heard before it is missed.
+    const missed = (): void => {
+      this.asked = undefined;
+      if (socket === this.socket && this.last < since) this.later(1_000);
+    };
+    this.asked = setTimeout(() => (this.asked = setTimeout(missed, LATER)), PATIENCE);
   };
 
   private open(): void {
     const before = this.socket;
     this.socket = null;
     before?.close();
+    clearTimeout(this.asked);
+    this.asked = undefined;
     this.listener.connection(this.tries ? "lost" : "connecting");
-    const query = new URLSearchParams({ lang: language.current });
+    const query = new URLSearchParams({ lang: language.current, company: "1" });
     if (this.at) query.set("after", String(this.at));
     if (this.heard) query.set("heard", String(this.heard));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.table}/live?${query}`);
     this.socket = socket;
-    this.watch();
+    this.watch(OPENING);
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
-      this.watch();
-      const message = JSON.parse(data) as
-        LiveMessage | { kind: "beat" } | { code: string; title: string; detail: string };
-      if ("code" in message) {
-        this.listener.refused(message);
-      } else if (message.kind !== "beat") {
-        this.tries = 0;
+      this.watch(SILENCE);
+      this.last = performance.now();
+      const message = JSON.parse(data) as Said;
+      if ("code" in message) return this.listener.refused(message);
+      // An answer that came late after all.
+      clearTimeout(this.timer);
+      this.tries = 0;
+      this.listener.connection("open");
+      if (message.kind === "company") this.listener.company(message.company);
+      else if (message.kind !== "beat") {
         this.at = message.at;
         this.heard = message.heard;
-        this.listener.connection("open");
         this.listener.message(message);
       }
     };
@@ -100,17 +145,17 @@ export class Live {
   }
 
   /** A server that is silent for longer than two beats is gone, whatever the socket believes. */
-  private watch(): void {
+  private watch(patience: number): void {
     clearTimeout(this.watchdog);
-    this.watchdog = setTimeout(() => this.later(), SILENCE);
+    this.watchdog = setTimeout(() => this.later(), patience);
   }
 
-  private later(): void {
+  private later(least = 0): void {
     if (this.over) return;
     clearTimeout(this.timer);
     this.tries += 1;
     this.listener.connection("lost");
-    const wait = Math.min(LATE, SOON * 2 ** (this.tries - 1));
+    const wait = Math.max(least, Math.min(LATE, SOON * 2 ** (this.tries - 1)));
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 }

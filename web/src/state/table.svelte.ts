@@ -4,6 +4,7 @@ import {
   answer,
   Problem,
   server,
+  type Company,
   type GamePage,
   type HintView,
   type LineView,
@@ -13,13 +14,16 @@ import {
   type PositionView,
   type RefusalView,
   type StepSeen,
+  type StepView,
   type Remark,
 } from "../api/client";
 import { Live, type Connection } from "../api/live";
 import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
 
+/** Milliseconds between two tries at sending a step, and that an answer may take. */
 const PATIENCE = 1_000;
+const ANSWER = 6_000;
 /** Boards that are kept to tell what happened; nobody tells more at once. */
 const KEPT = 24;
 
@@ -30,22 +34,27 @@ export class LiveTable {
   /** The boards after the newest steps, as far as they came with them. */
   seen = $state.raw<StepSeen[]>([]);
   chat = $state.raw<Remark[]>([]);
+  /** Who is here; null: nobody tells us. */
+  company = $state.raw<Company | null>(null);
   game = $state.raw<GamePage | null>(null);
   connection = $state<Connection>("connecting");
   refused = $state<{ code: string; title: string; detail: string } | null>(null);
-  /** A step that is on its way. */
-  sending = $state<string | null>(null);
+  /** A step that is on its way, or waits for the wire. */
+  sent = $state.raw<StepView | null>(null);
   /** When `now` came, on this device's clock (`performance.now`). */
   received = $state(0);
   /** The commitment of the luck as it was first told here, whatever is said later. */
   promised = "";
   private live: Live;
   private learnt = "";
+  /** Wakes a step that waits for the wire. */
+  private wake: () => void = () => undefined;
 
   constructor(readonly id: string) {
     this.live = new Live(id, {
       message: (message) => this.hear(message),
-      connection: (state) => (this.connection = state),
+      company: (company) => (this.company = company),
+      connection: (state) => this.connected(state),
       refused: (problem) => (this.refused = problem),
     });
   }
@@ -57,7 +66,23 @@ export class LiveTable {
   /** Everything anew: in another language, or as somebody else. */
   again(): void {
     this.refused = null;
+    this.company = null;
     this.live.again();
+  }
+
+  /** Whether a step is on its way. */
+  get sending(): boolean {
+    return this.sent !== null;
+  }
+
+  /** The time by the server's clock, in seconds: the clock of this device may be wrong. */
+  time(): number {
+    return (this.now?.time ?? Date.now() / 1000) + (performance.now() - this.received) / 1000;
+  }
+
+  private connected(state: Connection): void {
+    this.connection = state;
+    if (state === "open") this.wake();
   }
 
   private hear(message: LiveMessage): void {
@@ -140,36 +165,47 @@ export class LiveTable {
    * Play a step. Where no answer comes it is sent again until one does: the entry it names makes sure that it is played
    * once. True: it stands in the log.
    */
-  async play(step: string): Promise<boolean> {
+  async play(step: StepView): Promise<boolean> {
     const now = this.now;
-    if (!now || this.sending) return false;
-    const at = now.at;
-    this.sending = step;
+    if (!now || this.sent) return false;
+    let at = now.at;
+    this.sent = step;
     try {
       for (;;) {
         try {
-          this.look(await answer(server.POST("/api/v1/tables/{id}/steps", { ...this.path, body: { at, step } })));
-          return true;
+          const done = await this.attempt(at, step.step);
+          if (typeof done === "boolean") return done;
+          at = done.at;
         } catch (problem) {
-          if (!(problem instanceof Problem)) throw problem;
-          if (problem.code === "move/stale") return await this.stands(at, step);
-          if (!problem.passing) throw problem;
-          await new Promise((wake) => setTimeout(wake, PATIENCE));
+          if (!(problem instanceof Problem) || !problem.passing) throw problem;
+          await new Promise<void>((wake) => {
+            this.wake = wake;
+            setTimeout(wake, PATIENCE);
+          });
         }
       }
     } finally {
-      this.sending = null;
+      this.sent = null;
     }
   }
 
-  /** Whether a step was written after an entry although its answer was lost. */
-  private async stands(at: number, step: string): Promise<boolean> {
-    const look = await answer(
-      server.GET("/api/v1/tables/{id}", { params: { path: { id: this.id }, query: { after: at } } }),
-    );
-    const next = look.lines.find((line) => line.number === at + 1);
-    this.look(look);
-    return next?.kind === "step" && next.step === step;
+  /** Send a step once. True: it stands; false: the game has gone on without it; else after which entry to try again. */
+  private async attempt(at: number, step: string): Promise<boolean | { at: number }> {
+    const signal = AbortSignal.timeout(ANSWER);
+    try {
+      const sent = server.POST("/api/v1/tables/{id}/steps", { ...this.path, body: { at, step }, signal });
+      this.look(await answer(sent));
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.code !== "move/stale") throw problem;
+    }
+    // Perhaps it was written and its answer lost; perhaps something happened that has nothing to do with it, as an offer.
+    const query = { after: at };
+    const asked = server.GET("/api/v1/tables/{id}", { params: { path: { id: this.id }, query }, signal });
+    const look = this.look(await answer(asked));
+    const next = look.lines.find((line) => line.kind === "step" || line.kind === "undo");
+    if (next) return next.kind === "step" && next.number === at + 1 && next.step === step;
+    return look.now.steps.some((one) => one.step === step) ? { at: look.at } : false;
   }
 
   async undo(to?: number): Promise<void> {

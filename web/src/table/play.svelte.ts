@@ -179,7 +179,7 @@ export class Play {
     this.clear();
     this.hint = null;
     try {
-      const stands = await this.table.play(step.step);
+      const stands = await this.table.play(step);
       if (!stands) announcer.show(t().movedOn);
     } catch (problem) {
       // Nothing was played: the choice is as it was.

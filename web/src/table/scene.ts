@@ -36,6 +36,8 @@ export interface Scene {
   readonly stakes?: ReadonlyMap<string, Stake> | undefined;
   /** Whether pointing does anything now. */
   readonly live: boolean;
+  /** Whether what is chosen was played, and waits to be written down. */
+  readonly sent?: boolean;
   /** Somebody points at a thing. */
   point(id: string): void;
   /** Somebody looks at a thing (hovers, focuses, presses long), or at nothing any more. */

@@ -60,12 +60,14 @@ export function sceneOf(
     eyes: now.seat,
     marks: {
       choosable: table.sending ? NONE : play.choosable,
-      chosen: new Set(play.chosen),
+      // What was played and is not known to stand yet is seen where it is to be.
+      chosen: new Set(table.sent?.targets ?? play.chosen),
       changed: past ? past.changed : changed,
       shown: new Set(shown?.targets ?? []),
     },
     stakes: table.sending ? undefined : play.stakes,
     live: play.steps.length > 0 && !table.sending,
+    sent: table.sending,
     point: (id) => {
       // Whoever points knows enough.
       teller.skip();

@@ -142,7 +142,7 @@ export const t = said({
     handReady: (name: string) => `I am ${name}: show the table`,
     // The connection.
     lostConnection: "The connection is lost. Trying again… Nothing you have played is lost.",
-    lostSending: "The connection is lost. Your step is sent as soon as it is back.",
+    lostSending: (prose: string) => `The connection is lost. Your step is sent as soon as it is back: ${prose}`,
     refusedTitle: "This table cannot be shown",
     home: "To the front page",
     loading: "Setting the table…",
@@ -279,7 +279,7 @@ export const t = said({
     handWhy: "Tout ce qui est secret reste caché jusqu’à ce que la bonne personne regarde.",
     handReady: (name: string) => `Je suis ${name} : montrer la table`,
     lostConnection: "La connexion est perdue. Nouvel essai… Rien de ce que vous avez joué n’est perdu.",
-    lostSending: "La connexion est perdue. Votre coup partira dès qu’elle sera rétablie.",
+    lostSending: (prose: string) => `La connexion est perdue. Votre coup partira dès qu’elle sera rétablie : ${prose}`,
     refusedTitle: "Cette table ne peut pas être montrée",
     home: "Vers l’accueil",
     loading: "On met la table…",

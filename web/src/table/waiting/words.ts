@@ -1,5 +1,7 @@
 /** What is said before the game begins. */
 
+import type { Now } from "../../api/client";
+import { span } from "../../pages/new/words";
 import { de } from "../../words/french";
 import { plural, said } from "../../words/language.svelte";
 
@@ -11,10 +13,19 @@ export const t = said({
     drawn: "The seats are then drawn by lot.",
     seats: "Seats",
     free: "free",
+    expected: (names: string) => `Asked to play again: ${names}.`,
+    watching: (count: number) => plural(count, "# person is watching.", "# people are watching."),
+    turn: (time: string) => `Clock: ${time} for each turn.`,
+    reserve: (time: string) => `Clock: ${time} each for the whole game.`,
+    increment: (time: string, more: string) =>
+      `Clock: ${time} each for the whole game, and ${more} more with every turn.`,
+    noClock: (time: string) => `No clock. Whoever keeps the others waiting for ${time} may be counted out.`,
+    askedAgain: (game: string) => `You are asked to another game of ${game}`,
     you: "you",
     bot: "bot",
     invite: "Invite somebody",
-    inviteHow: "Whoever opens this link can take a free seat.",
+    inviteHow:
+      "Whoever opens this link can take a free seat. The address of this page in your browser is the same link.",
     link: "Link to this table",
     copy: "Copy the link",
     copied: "The link is copied.",
@@ -26,7 +37,7 @@ export const t = said({
     joinTitle: (host: string, game: string) => `${host} invites you to a game of ${game}`,
     openTitle: (game: string) => `A game of ${game} is about to begin`,
     name: "Your name",
-    nameHow: "Nothing else is needed. You can change it later.",
+    nameHow: "So the others know who you are. Leave it as it is if you like; you can change it later.",
     which: "Seat",
     any: "the first that is free",
     word: "A word for the luck (optional)",
@@ -46,10 +57,19 @@ export const t = said({
     drawn: "Les places sont alors tirées au sort.",
     seats: "Places",
     free: "libre",
+    expected: (names: string) => `Invitation à rejouer : ${names}.`,
+    watching: (count: number) => plural(count, "# personne regarde.", "# personnes regardent."),
+    turn: (time: string) => `Pendule : ${time} pour chaque tour.`,
+    reserve: (time: string) => `Pendule : ${time} chacun pour toute la partie.`,
+    increment: (time: string, more: string) =>
+      `Pendule : ${time} chacun pour toute la partie, et ${more} de plus à chaque tour.`,
+    noClock: (time: string) => `Sans pendule. Qui fait attendre les autres ${time} peut être déclaré absent.`,
+    askedAgain: (game: string) => `On vous invite à une autre partie ${de(game)}`,
     you: "vous",
     bot: "robot",
     invite: "Inviter quelqu’un",
-    inviteHow: "Quiconque ouvre ce lien peut prendre une place libre.",
+    inviteHow:
+      "Quiconque ouvre ce lien peut prendre une place libre. L’adresse de cette page dans votre navigateur est le même lien.",
     link: "Lien de cette table",
     copy: "Copier le lien",
     copied: "Le lien est copié.",
@@ -61,7 +81,8 @@ export const t = said({
     joinTitle: (host: string, game: string) => `${host} vous invite à une partie ${de(game)}`,
     openTitle: (game: string) => `Une partie ${de(game)} va commencer`,
     name: "Votre nom",
-    nameHow: "Rien d’autre n’est nécessaire. Vous pourrez le changer plus tard.",
+    nameHow:
+      "Pour que les autres sachent qui vous êtes. Laissez-le tel quel si vous voulez ; vous pourrez le changer plus tard.",
     which: "Place",
     any: "la première libre",
     word: "Un mot pour le hasard (facultatif)",
@@ -75,3 +96,10 @@ export const t = said({
     commitment: "Engagement du hasard (SHA-256)",
   },
 });
+
+/** The clock of a table, in words. */
+export function clockText({ clock, absence }: Now["plan"]): string {
+  if (clock?.turn) return t().turn(span(clock.turn));
+  if (!clock?.reserve) return t().noClock(span(absence ?? 0));
+  return clock.increment ? t().increment(span(clock.reserve), span(clock.increment)) : t().reserve(span(clock.reserve));
+}

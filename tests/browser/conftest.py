@@ -26,7 +26,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with host(tmp_path_factory.mktemp("browser"), thinking=0.02, sign_of_life=1.0) as running:
+    with host(tmp_path_factory.mktemp("browser"), thinking=0.02, sign_of_life=1.0, grace=0.2) as running:
         yield running
 
 

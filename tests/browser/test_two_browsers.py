@@ -1,6 +1,8 @@
 """Two people in two browsers, by the invitation link: connections that break, and cards that stay secret."""
 
+import dataclasses
 import re
+import time
 from typing import Any
 
 import pytest
@@ -107,13 +109,52 @@ def test_a_step_played_while_cut_off_is_sent_when_the_connection_is_back(visit: 
     expect(bar(other)).to_contain_text("The connection is lost")
     other.point(steps[0], steps)
     expect(bar(other)).to_contain_text("Your step is sent as soon as it is back")
+    expect(bar(other)).to_contain_text(" ".join(steps[0]["prose"]))
+    drawn = other.page.locator("[data-board].sent [data-mark=chosen]")
+    assert {one.get_attribute("data-target") for one in drawn.all()} == on_the_board(steps[0])
     assert one.now["at"] == at
     cut_off.mend()
     other.settled()
     expect(bar(other)).to_be_empty()
+    expect(drawn).to_have_count(0)
     assert one.now["at"] == at + 1
     alternate(one, other, 2)
     both_know_everything_once(one, other)
+
+
+def test_a_wire_that_falls_silent_is_told_within_five_seconds_and_the_step_is_played_once(
+    visit: Visit, cut_off: Wire
+) -> None:
+    one, other = at_a_wire(visit, cut_off)
+    steps = other.now["steps"]
+    at = other.since = other.at()
+    cut_off.deafen()
+    expect(bar(other)).to_contain_text("The connection is lost", timeout=5_000)
+    # Something happens meanwhile that has nothing to do with the step.
+    answer(one.page, "POST", f"/tables/{one.table}/draw")
+    other.point(steps[0], steps)
+    expect(bar(other)).to_contain_text("Your step is sent as soon as it is back")
+    cut_off.mend()
+    other.settled()
+    expect(bar(other)).to_be_empty()
+    expect(other.page.locator(".notice")).to_have_count(0)
+    expect(one.prompt).to_have_attribute("data-at", str(at + 2))
+    both_know_everything_once(one, other)
+
+
+def test_a_step_that_comes_too_late_is_refused_kindly(visit: Visit, cut_off: Wire) -> None:
+    one, other = at_a_wire(visit, cut_off)
+    steps = other.now["steps"]
+    cut_off.cut()
+    expect(bar(other)).to_contain_text("The connection is lost")
+    other.point(steps[0], steps)
+    expect(bar(other)).to_contain_text("Your step is sent as soon as it is back")
+    # The same person, by another device.
+    answer(other.page, "POST", f"/tables/{one.table}/resign")
+    cut_off.mend()
+    expect(other.page.locator(".notice")).to_be_visible()
+    expect(other.page.get_by_test_id("ending")).to_be_visible()
+    assert other.now["result"]["reason"] == "resignation"
 
 
 def test_a_step_whose_answer_is_lost_is_not_played_twice(visit: Visit, cut_off: Wire) -> None:
@@ -133,6 +174,132 @@ def test_a_step_whose_answer_is_lost_is_not_played_twice(visit: Visit, cut_off: 
     assert one.now["at"] == at + 1
     alternate(one, other, 2)
     both_know_everything_once(one, other)
+
+
+def on_the_board(step: Any) -> set[str]:
+    """What a step points at that is no button."""
+    return {target for target in step["targets"] if not target.startswith("action:")}
+
+
+def fragment(page: Page) -> str:
+    return page.evaluate("decodeURIComponent(location.hash.slice(1))")
+
+
+def test_a_table_where_seats_are_free(visit: Visit) -> None:
+    ann, ben, eve, fay = visit(), visit(), visit(), visit()
+    now = lay(ann, "dice", ME, OPEN, OPEN, clock={"reserve": 600, "increment": 10})
+    address = f"/table/{now['id']}"
+    ann.goto(address)
+    seats = ann.get_by_test_id("seats").get_by_role("listitem")
+    expect(seats).to_have_count(3)
+    expect(ann.get_by_test_id("clock")).to_have_text(
+        "Clock: 10 minutes each for the whole game, and 10 seconds more with every turn."
+    )
+    # The host's address is the invitation; a spectator's invites nobody.
+    expect(ann.get_by_test_id("invitation")).to_have_value(ann.url)
+    assert fragment(ann) == now["invitation"]
+    fay.goto(address)
+    expect(fay.get_by_text("you need the invitation link")).to_be_visible()
+    assert fragment(fay) == "" and fay.get_by_test_id("join").count() == 0
+    ben.goto(ann.url)
+    expect(ann.get_by_text("2 people are watching.")).to_be_visible()
+    # Opening it seats nobody; a name is there, and another may be typed.
+    name = ben.get_by_label("Your name")
+    expect(name).to_have_value(re.compile(r"^Guest \w+ \d{3}$"))
+    expect(seats.filter(has_text="free")).to_have_count(2)
+    assert faults(ben) == []
+    name.fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(seats.nth(1)).to_contain_text("Ben")
+    expect(seats.nth(1)).to_contain_text(re.compile(r"here since \d\d:\d\d"))
+    assert fragment(ben) == now["invitation"], "who sits there may invite too"
+    expect(ben.get_by_label("Your name")).to_have_count(0)
+    assert faults(ann) == []
+    ben.goto("/rules")
+    expect(seats.nth(1)).to_contain_text(re.compile(r"away since \d\d:\d\d"))
+    # Nobody need have a name of their own.
+    eve.goto(ann.url)
+    generated = eve.get_by_label("Your name").input_value()
+    eve.get_by_role("button", name="Sit down").click()
+    for page in (ann, eve, fay):
+        expect(page.get_by_test_id("board")).to_be_visible()
+        page.wait_for_function("!location.hash")
+    assert [seat["name"] for seat in answer(ann, "GET", f"/tables/{now['id']}")["now"]["seats"]][2] == generated
+    # Of those who are away the seats tell it, to those who play and nobody else.
+    expect(ann.locator('[data-seat="1"] [data-presence=away]')).to_have_count(1)
+    expect(ann.locator('[data-seat="2"] [data-presence=here]')).to_have_count(1)
+    expect(fay.locator("[data-presence]")).to_have_count(0)
+    # Whoever was given a name is asked once.
+    second = lay(ann, "dice", ME, OPEN)
+    eve.goto(f"/table/{second['id']}#{second['invitation']}")
+    expect(eve.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(eve.get_by_label("Your name")).to_have_count(0)
+
+
+def later(server: Host, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let the server's clocks be ahead."""
+    monkeypatch.setattr(server.services.tables, "now", lambda: time.time() + seconds)
+    settings = dataclasses.replace(server.services.settings, now=lambda: time.time() + seconds)
+    monkeypatch.setattr(server.services, "settings", settings)
+
+
+def test_who_stays_away_is_counted_out(visit: Visit, server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = visit(), visit()
+    one, other = invited(ann, ben, "hong-kong", absence=300)
+    until(one, other)
+    told = ann.get_by_test_id("absence")
+    expect(told).to_have_count(0)
+    ben.goto("/rules")
+    expect(told).to_have_attribute("data-absence", "awaited")
+    expect(told).to_contain_text(re.compile(r"Ben is to move .* away since .* count them out in [34]:\d\d"))
+    assert told.get_by_role("button").count() == 0 and faults(ann) == []
+    later(server, monkeypatch, 200)
+    ben.goto(f"/table/{one.table}")
+    reminded = ben.get_by_test_id("absence")
+    expect(reminded).to_contain_text(
+        re.compile(r"It has been your turn since .* In 1:\d\d the others may count you out")
+    )
+    ben.goto("/rules")
+    later(server, monkeypatch, 301)
+    ann.reload()
+    expect(told).to_have_attribute("data-absence", "due")
+    told.get_by_role("button", name="Count out").click()
+    sure = ann.get_by_role("dialog")
+    expect(sure).to_contain_text("Ben loses it")
+    sure.get_by_role("button", name="Count out").click()
+    expect(ann.get_by_test_id("ending")).to_contain_text("A player was away for too long.")
+    expect(told).to_have_count(0)
+    ben.goto(f"/table/{one.table}")
+    expect(reminded).to_contain_text(
+        re.compile("You were away for too long: Ann counted you out.* That ended the game")
+    )
+    reminded.get_by_role("button").click()
+    expect(reminded).to_have_count(0)
+
+
+def test_a_rematch_invites(visit: Visit) -> None:
+    ann, ben = visit(), visit()
+    one, _ = invited(ann, ben, "hong-kong")
+    answer(ben, "POST", f"/tables/{one.table}/resign")
+    elsewhere = ben.context.new_page()
+    asked = ben.get_by_test_id("rematch")
+    expect(ben.get_by_test_id("ending")).to_be_visible()
+    expect(asked).to_have_count(0)
+    ann.get_by_test_id("ending").get_by_role("button", name="again").click()
+    expect(ann.get_by_test_id("seats")).to_be_visible()
+    expect(ann.get_by_text("Asked to play again: Ben.")).to_be_visible()
+    # Who left finds it among their games.
+    elsewhere.goto("/games")
+    row = elsewhere.get_by_role("listitem").filter(has_text="You are asked to play again")
+    row.get_by_role("link").click()
+    expect(elsewhere.get_by_role("button", name="Sit down")).to_be_visible()
+    elsewhere.close()
+    # Who is still there is told, and comes with one tap.
+    expect(asked).to_contain_text("Ann would like to play again with you.")
+    asked.get_by_role("button", name="Play again").click()
+    for page in (ann, ben):
+        expect(page.get_by_test_id("board")).to_be_visible()
+    assert ann.url == ben.url and one.table not in ann.url
 
 
 def listen(page: Page) -> list[str]:

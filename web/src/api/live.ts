@@ -6,7 +6,7 @@ import type { Company, LiveMessage } from "./client";
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
 /** All in milliseconds. Of a wire that breaks without a word one knows after `ASK + PATIENCE + LATER`: under 5 s. */
-const ASK = 2_000;
+const ASK = 1_800;
 const PATIENCE = 2_200;
 const LATER = 300;
 /** A page that is not looked at does not ask; there the server's own beats must do. */
@@ -43,8 +43,6 @@ export class Live {
   /** Until an answer must have come to what was asked. */
   private asked: ReturnType<typeof setTimeout> | undefined;
   private readonly asking: ReturnType<typeof setInterval>;
-  /** When something was last heard. */
-  private last = 0;
   private over = false;
 
   constructor(
@@ -54,7 +52,7 @@ export class Live {
     addEventListener("online", this.now);
     addEventListener("offline", this.ask);
     document.addEventListener("visibilitychange", this.seen);
-    this.asking = setInterval(() => performance.now() - this.last >= ASK && this.ask(), ASK);
+    this.asking = setInterval(this.ask, ASK);
     this.open();
   }
 
@@ -66,7 +64,7 @@ export class Live {
     document.removeEventListener("visibilitychange", this.seen);
     clearTimeout(this.timer);
     clearTimeout(this.watchdog);
-    clearTimeout(this.asked);
+    this.answered();
     clearInterval(this.asking);
     this.socket?.close();
     this.listener.connection("closed");
@@ -96,21 +94,24 @@ export class Live {
     const socket = this.socket;
     if (this.asked || socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
     socket.send("?");
-    const since = performance.now();
-    // What came while the page was busy is heard before it is missed.
     const missed = (): void => {
       this.asked = undefined;
-      if (socket === this.socket && this.last < since) this.later(1_000);
+      if (socket === this.socket) this.later(1_000);
     };
+    // What came while the page was busy is heard before it is missed.
     this.asked = setTimeout(() => (this.asked = setTimeout(missed, LATER)), PATIENCE);
   };
+
+  private answered(): void {
+    clearTimeout(this.asked);
+    this.asked = undefined;
+  }
 
   private open(): void {
     const before = this.socket;
     this.socket = null;
     before?.close();
-    clearTimeout(this.asked);
-    this.asked = undefined;
+    this.answered();
     this.listener.connection(this.tries ? "lost" : "connecting");
     const query = new URLSearchParams({ lang: language.current, company: "1" });
     if (this.at) query.set("after", String(this.at));
@@ -122,7 +123,7 @@ export class Live {
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.watch(SILENCE);
-      this.last = performance.now();
+      this.answered();
       const message = JSON.parse(data) as Said;
       if ("code" in message) return this.listener.refused(message);
       // An answer that came late after all.

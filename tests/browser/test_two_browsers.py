@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 
 from tests.browser.axe import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.sitting import ME, OPEN, Sitting, answer, lay
 from tests.browser.wire import Wire, wire
 from tests.server.host import Host
@@ -236,6 +236,45 @@ def test_a_table_where_seats_are_free(visit: Visit) -> None:
     expect(eve.get_by_label("Your name")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_said_is_seen_without_scrolling(visit: Visit, size: Any) -> None:
+    ann, ben = visit(size=size), visit()
+    one, _ = invited(ann, ben, "hong-kong")
+    ben.get_by_role("tab", name="Chat").click()
+    ben.get_by_label("Say something").fill("Good luck to you!")
+    ben.get_by_role("button", name="Send").click()
+    line = ann.get_by_test_id("remark")
+    expect(line).to_have_text("Ben Good luck to you!")
+    expect(ann.get_by_test_id("spoken")).to_contain_text("Ben: Good luck to you!")
+    assert faults(ann) == []
+    box = line.bounding_box()
+    assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"], "seen as it comes"
+    for thing in ann.locator("[data-board] [data-mark=choosable]").all():
+        assert apart(box, thing.bounding_box()), "nothing that can be chosen is covered"
+    expect(ben.get_by_test_id("remark")).to_have_count(0)
+    badge = ann.get_by_role("tab", name="Chat").locator(".badge")
+    expect(badge).to_have_text("1")
+    line.click()
+    expect(ann.get_by_test_id("chat")).to_contain_text("Good luck to you!")
+    expect(line).to_have_count(0)
+    expect(badge).to_have_count(0)
+    # Whom one mutes is heard no more.
+    ann.get_by_role("button", name="Mute Ben").click()
+    ann.get_by_role("tab", name="Log").click()
+    ben.get_by_label("Say something").fill("Still there?")
+    ben.get_by_role("button", name="Send").click()
+    expect(ben.get_by_test_id("chat")).to_contain_text("Still there?")
+    answer(ben, "POST", f"/tables/{one.table}/draw")
+    expect(ann.locator("[data-offer=draw]")).to_be_visible()
+    assert line.count() == badge.count() == 0
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Whether two boxes have nothing in common."""
+    across = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    return across or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+
+
 def later(server: Host, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let the server's clocks be ahead."""
     monkeypatch.setattr(server.services.tables, "now", lambda: time.time() + seconds)
@@ -297,9 +336,9 @@ def test_a_rematch_invites(visit: Visit) -> None:
     # Who is still there is told, and comes with one tap.
     expect(asked).to_contain_text("Ann would like to play again with you.")
     asked.get_by_role("button", name="Play again").click()
-    for page in (ann, ben):
-        expect(page.get_by_test_id("board")).to_be_visible()
-    assert ann.url == ben.url and one.table not in ann.url
+    expect(ann.get_by_test_id("board")).to_be_visible()
+    assert one.table not in ann.url
+    expect(ben).to_have_url(ann.url)
 
 
 def listen(page: Page) -> list[str]:

@@ -18,6 +18,7 @@ import {
   type Remark,
 } from "../api/client";
 import { Live, type Connection } from "../api/live";
+import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
 
@@ -34,6 +35,14 @@ export class LiveTable {
   /** The boards after the newest steps, as far as they came with them. */
   seen = $state.raw<StepSeen[]>([]);
   chat = $state.raw<Remark[]>([]);
+  /** Those whom one does not want to read any more, from now on; the server leaves out those muted before. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+  /** What was said, as far as one wants to read it. */
+  remarks = $derived(this.chat.filter((remark) => !this.muted.has(remark.person)));
+  /** The number of the last remark that was read. */
+  read = $state(0);
+  /** What others have said since. */
+  unread = $derived(this.remarks.filter((remark) => remark.number > this.read && remark.person !== me.person?.id));
   /** Who is here; null: nobody tells us. */
   company = $state.raw<Company | null>(null);
   game = $state.raw<GamePage | null>(null);
@@ -89,6 +98,8 @@ export class LiveTable {
     if (message.kind === "snapshot") {
       this.lines = message.lines;
       this.seen = [];
+      // What was said before one came is no news.
+      this.read ||= message.heard;
       this.chat = message.chat;
     } else {
       this.add(message.lines);

@@ -97,7 +97,8 @@ def test_a_harmless_flight_is_not_asked_about_twice(visit: Visit) -> None:
 WHOLE = """preview => {
   const box = preview.getBoundingClientRect();
   let cut = preview.scrollHeight > preview.clientHeight + 1 || box.top < 0 || box.bottom > innerHeight + 1;
-  for (let around = preview.parentElement; around; around = around.parentElement) {
+  const free = getComputedStyle(preview).position === 'fixed';
+  for (let around = preview.parentElement; around && !free; around = around.parentElement) {
     const frame = around.getBoundingClientRect();
     const clips = getComputedStyle(around).overflowY !== 'visible';
     cut ||= clips && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1);

@@ -366,7 +366,7 @@ def test_a_table_set_up_for_one_screen_and_a_clock_is_what_was_asked_for(visit: 
     page.get_by_label("Blue’s seat").select_option(label="Somebody at this screen")
     page.get_by_label("Name of Blue").fill("Bea")
     page.get_by_label("Draw the seats by lot").uncheck()
-    page.get_by_label("So long for each turn").check()
+    page.get_by_label("A time limit for each turn").check()
     page.get_by_role("button", name="Begin the game").click()
     page.get_by_test_id("cover").get_by_role("button").click()
     table = page.url.split("/table/")[1]

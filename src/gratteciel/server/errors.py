@@ -173,7 +173,7 @@ class UndoRefused(ServerError, ValueError):
 
     code = "table/undo"
     status = 422
-    title = {"en": "Nothing to take back there", "fr": "Rien à reprendre là"}
+    title = {"en": "Nothing to take back there", "fr": "Rien à annuler ici"}
     says = {
         "en": "cannot go back to after step {to}; possible: 0 to {last}",
         "fr": "impossible de revenir après le coup {to} ; possible : de 0 à {last}",

@@ -39,7 +39,7 @@ export const words = said({
     upwards: (pieces: string) => `de bas en haut : ${pieces}`,
     yours: "à vous",
     you: "vous",
-    turn: "a le trait",
+    turn: "à son tour",
     common: "Pour tous",
     choosable: "peut être choisi",
     chosen: "choisi",

@@ -37,7 +37,7 @@ const t = said({
     seats: (who: string) => `Les places ont été tirées au sort : ${who}.`,
     is: (who: string, colour: string) => `${who} est ${colour}`,
     begin: "La partie commence.",
-    askUndo: (who: string) => `${who} demande à reprendre.`,
+    askUndo: (who: string) => `${who} demande à annuler un coup.`,
     undo: (who: string, to: number) => `${who} reprend, jusqu’après le coup ${to}.`,
     knowing:
       "Repris en connaissant le hasard : le même hasard reviendra, et la partie ne compte pour aucun record, rang ni classement.",

@@ -1,6 +1,7 @@
 """The numbers of an edition of Skyline that its texts state."""
 
 from gratteciel.engine.numbers import Numbers
+from gratteciel.errors import LANGUAGES
 from gratteciel.games.helicopters.box import CLOSED_LETTER, Edition
 from gratteciel.games.helicopters.city import SIDE
 
@@ -15,14 +16,23 @@ def drawing(rows: list[str]) -> str:
     return "\n".join(lines)
 
 
+LETTERS = {"en": str.maketrans({}), "fr": str.maketrans("YGW", "JVo")}
+"""What stands for yellow, green and white plots: in French jaune, vert and an o, as B is bleu."""
+
+
+def lettered(rows: list[str], lang: str) -> list[str]:
+    """The rows of a board with the letters of a language."""
+    return [row.translate(LETTERS[lang]) for row in rows]
+
+
 def numbers(edition: Edition) -> Numbers:
     """What the texts state."""
     four, three, points = edition.four_players, edition.three_players, edition.points
     districts = {letter for row in edition.board.districts for letter in row} - {CLOSED_LETTER}
     return {
         "districts": len(districts),
-        "board": drawing(four.plots),
-        "board_of_three": drawing(three.plots),
+        "board": {lang: drawing(lettered(four.plots, lang)) for lang in LANGUAGES},
+        "board_of_three": {lang: drawing(lettered(three.plots, lang)) for lang in LANGUAGES},
         "areas": drawing(edition.board.districts),
         "capital": points.capital,
         "floors_of_four": four.floors,

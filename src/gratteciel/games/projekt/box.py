@@ -139,7 +139,7 @@ def check(edition: Edition) -> None:
     if start.floors > pieces.floors or MAX_PLAYERS * (1 + start.floors) > len(cells):
         expected = {
             "en": "floors that there are, and room for them on the board",
-            "fr": "des planchers qui existent, et de la place pour eux sur le plateau",
+            "fr": "des étages qui existent, et de la place pour eux sur le plateau",
         }
         raise Misfit("start.floors", start.floors, expected)
     if not 0 < sum(cards.copies) - cards.copies[BROKER - 1] <= sum(cards.copies) <= PILE:

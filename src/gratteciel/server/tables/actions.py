@@ -380,7 +380,7 @@ NO_HINTS = {
     },
 }
 OFFERS = {
-    "undo": {"en": "to take back a move", "fr": "de reprendre un coup"},
+    "undo": {"en": "to take back a move", "fr": "d’annuler un coup"},
     "draw": {"en": "a draw", "fr": "la nulle"},
     "abort": {"en": "to abort", "fr": "d’annuler la partie"},
 }

@@ -7,9 +7,9 @@ export const words = said({
   en: {
     title: "Gratteciel: five skyscraper games",
     headline: "Build higher than your rivals",
-    lead: "Five board games about skyscrapers that can no longer be bought, playable again: against the computer, with friends by a link, or together at one screen. No account, nothing to install.",
+    lead: "Five board games about skyscrapers that you can no longer buy, playable again: against the computer, with friends through a link, or together at one screen. No account, nothing to install.",
     start: (game: string) => `Play ${game}`,
-    startWhy: (length: string, luck: string) => `${length} · ${luck} · begins at once`,
+    startWhy: (length: string, luck: string) => `${length} · ${luck} · starts at once`,
     more: "See all games",
     resume: "Go on playing",
     lately: "Your last games",
@@ -34,10 +34,10 @@ export const words = said({
     openMake: "Set up a table",
     join: "Join",
     joinHow: (game: string, host: string) => `Join ${game} with ${host}`,
-    watch: "Look",
+    watch: "Watch",
     together: "Playing together",
     togetherHow:
-      "Set up a table and send its link: whoever opens it has a seat. Mix friends, computer players and people at your own screen as you like.",
+      "Set up a table and send its link: whoever opens it can take a seat. Mix friends, computer players and people at your own screen as you like.",
     trouble: "The games could not be loaded.",
     again: "Try again",
     starting: "Setting up the table…",
@@ -45,7 +45,7 @@ export const words = said({
   fr: {
     title: "Gratteciel : cinq jeux de gratte-ciel",
     headline: "Bâtissez plus haut que les autres",
-    lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, avec des amis par un lien, ou à plusieurs devant un écran. Ni compte, ni installation.",
+    lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, entre amis grâce à un lien, ou à plusieurs devant le même écran. Sans compte ni installation.",
     start: (game: string) => `Jouer à ${game}`,
     startWhy: (length: string, luck: string) => `${length} · ${luck} · on commence tout de suite`,
     more: "Voir tous les jeux",
@@ -76,7 +76,7 @@ export const words = said({
     watch: "Regarder",
     together: "Jouer ensemble",
     togetherHow:
-      "Préparez une table et envoyez son lien : qui l’ouvre a sa place. Mêlez comme il vous plaît amis, ordinateur et voisins d’écran.",
+      "Préparez une table et envoyez son lien : qui l’ouvre peut prendre place. Amis, ordinateur, joueurs devant le même écran : mélangez comme il vous plaît.",
     trouble: "Les jeux n’ont pas pu être chargés.",
     again: "Réessayer",
     starting: "La table se prépare…",

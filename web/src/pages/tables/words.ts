@@ -7,7 +7,7 @@ import { levelName } from "../../words/levels";
 export const words = said({
   en: {
     yourTurn: "Your turn",
-    turnOf: (name: string) => `${name} is to move`,
+    turnOf: (name: string) => `${name}’s turn`,
     waiting: (count: number) => plural(count, "waiting for # more player", "waiting for # more players"),
     asked: "You are asked to play again",
     alone: "alone",

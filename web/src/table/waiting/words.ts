@@ -22,7 +22,7 @@ export const t = said({
     noClock: (time: string) => `No clock. Whoever keeps the others waiting for ${time} may be counted out.`,
     askedAgain: (game: string) => `You are asked to another game of ${game}`,
     you: "you",
-    bot: "bot",
+    bot: "computer",
     invite: "Invite somebody",
     inviteHow:
       "Whoever opens this link can take a free seat. The address of this page in your browser is the same link.",
@@ -66,7 +66,7 @@ export const t = said({
     noClock: (time: string) => `Sans pendule. Qui fait attendre les autres ${time} peut être déclaré absent.`,
     askedAgain: (game: string) => `On vous invite à une autre partie ${de(game)}`,
     you: "vous",
-    bot: "robot",
+    bot: "ordinateur",
     invite: "Inviter quelqu’un",
     inviteHow:
       "Quiconque ouvre ce lien peut prendre une place libre. L’adresse de cette page dans votre navigateur est le même lien.",

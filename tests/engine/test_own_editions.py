@@ -201,7 +201,7 @@ STATED: dict[str, list[tuple[str, Any, str, str]]] = {
         ("points.own_landing", 6, "you gain 6 points", "vous gagnez 6 points"),
         ("points.landing_fee", 1, "you pay that player 1 point |", "vous lui versez 1 point |"),
         ("points.district_fee", 33, "you lose 33 points", "vous perdez 33 points"),
-        ("four_players.plots[0]", "GBYBYGGRB", " 9   G B Y", " 9   G B Y"),
+        ("four_players.plots[0]", "GBYBYGGRB", " 9   G B Y", " 9   V B J"),
         ("board.districts[0]", "211222333", " 9   2 1 1", " 9   2 1 1"),
     ],
     "projekt": [
@@ -215,7 +215,7 @@ STATED: dict[str, list[tuple[str, Any, str, str]]] = {
         ("money.skyscraper_bonus", 90, "Everybody gets 90", "Chacun reçoit 90"),
         ("cards.stride", 1, "by 1 at most", "de 1 au plus"),
         ("cards.relief", 120, "The bank pays 120", "La banque verse 120"),
-        ("cards.windfall", 20, "the bank pays 20,000 for each pip", "la banque verse 20 000 par point"),
+        ("cards.windfall", 20, "the bank pays 20 thousand for each pip", "la banque verse 20 mille par point"),
         ("cards.tax", 60, "Pay the bank 60", "Versez à la banque 60"),
         ("cards.copies[0]", 5, "The pile has 23 cards", "La pioche compte 23 cartes"),
         ("board.central", ["b2", "c3", "d4", "e5"], "`b2 c3 d4 e5`", "`b2 c3 d4 e5`"),

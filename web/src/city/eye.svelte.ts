@@ -23,6 +23,8 @@ export class Eye {
   /** Whether the view last changed by a step, which is seen as a motion; what fingers do is followed at once. */
   gliding = $state(false);
   private chosen = $state.raw<Rect | null>(null);
+  /** What was come near to, to be shown. */
+  private approached: Rect | null = null;
   private fingers = new Map<number, Finger>();
   /** Whether the pointers that are down have dragged; a click that ends a drag points at nothing. */
   private dragged = false;
@@ -65,6 +67,20 @@ export class Eye {
   /** Have a point in sight. */
   show(point: Point, room: number): void {
     this.look(showing(this.whole, this.view, point, room));
+  }
+
+  /** Come so many times nearer to a point, to show it; `back` leads away again, unless one has looked elsewhere since. */
+  approach(point: Point, times: number): void {
+    const width = this.view.width / Math.max(1, times);
+    const height = (width * this.view.height) / this.view.width;
+    this.look({ x: point.x - width / 2, y: point.y - height / 2, width, height });
+    this.gliding = true;
+    this.approached = this.chosen;
+  }
+
+  back(): void {
+    if (this.approached && this.approached === this.chosen) this.all();
+    this.approached = null;
   }
 
   private look(view: Rect): void {
@@ -122,11 +138,12 @@ export class Eye {
     this.fingers.delete(event.pointerId);
   }
 
-  /** The click that ends a drag is none. */
-  click(event: MouseEvent): void {
-    if (!this.dragged) return;
+  /** The click that ends a drag is none. True: it was one. */
+  click(event: MouseEvent): boolean {
+    if (!this.dragged) return false;
     this.dragged = false;
     event.stopPropagation();
     event.preventDefault();
+    return true;
   }
 }

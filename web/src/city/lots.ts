@@ -42,6 +42,8 @@ export interface Lot extends Cell {
   readonly flag: Flag | null;
   /** Whether steps may point at it. */
   readonly pointable: boolean;
+  /** Another one of the same: it is pointed at as well, but not told of again. */
+  readonly echo?: boolean;
   /** How much of a cell its ground is; all of it unless told. */
   readonly span?: number;
 }

@@ -4,7 +4,6 @@ import { said } from "../words/language.svelte";
 
 export const words = said({
   en: {
-    city: "City",
     tools: "View of the city",
     turnLeft: "Turn the city left (Q)",
     turnRight: "Turn the city right (E)",
@@ -19,7 +18,6 @@ export const words = said({
     ],
   },
   fr: {
-    city: "Ville",
     tools: "Vue de la ville",
     turnLeft: "Tourner la ville vers la gauche (Q)",
     turnRight: "Tourner la ville vers la droite (E)",

@@ -27,16 +27,18 @@ export function distance(those: readonly Choice[], top: number, bottom: number):
   return ways.reduce((best, way) => (Math.abs(way) < Math.abs(best) ? way : best), ways[0] ?? 0);
 }
 
-/** Scroll until something that can be chosen is seen: in what is scrolled by itself, and on the page above the bar. */
-export function intoSight(board: Element, bar: number, smoothly: boolean): void {
-  const behavior = smoothly ? "smooth" : "auto";
+/** Scroll the stock until something in it that can be chosen is seen. */
+export function stockIntoSight(board: Element): void {
   for (const stock of board.querySelectorAll("[data-stock]")) {
     const { top, bottom } = stock.getBoundingClientRect();
-    const way = distance(choices(stock), top, bottom);
-    if (way) stock.scrollBy({ top: way, behavior });
+    stock.scrollTop += distance(choices(stock), top, bottom);
   }
+}
+
+/** Scroll the page until something that can be chosen on a board is seen above the bar, which is so many pixels high. */
+export function intoSight(board: Element, bar: number, smoothly: boolean): void {
   const way = distance(choices(board), 0, innerHeight - bar);
-  if (way) scrollBy({ top: way, behavior });
+  if (way) scrollBy({ top: way, behavior: smoothly ? "smooth" : "auto" });
 }
 
 function choices(within: Element): Choice[] {

@@ -90,8 +90,8 @@ export class Play {
     readonly history: History,
   ) {}
 
-  /** Somebody points at a thing. */
-  point(id: string): void {
+  /** Somebody points at a thing; `roughly`: beside it, so that it is shown and confirmed whatever the settings say. */
+  point(id: string, roughly = false): void {
     // The second half of a double click comes while the step of the first is on its way.
     if (this.table.sending) return;
     this.refused = null;
@@ -105,7 +105,7 @@ export class Play {
     if (pointed.kind === "refused") return void this.why(id);
     this.chosen = pointed.chosen;
     this.pending = null;
-    if (pointed.kind === "step") this.settle(pointed.step);
+    if (pointed.kind === "step") this.settle(pointed.step, roughly);
   }
 
   private notNow(): void {
@@ -115,11 +115,11 @@ export class Play {
   }
 
   /** A step is complete: it is played, or shown until it is confirmed. */
-  settle(step: StepView): void {
+  settle(step: StepView, ask = false): void {
     if (this.table.sending) return;
     if (this.pending?.step === step.step) return this.confirm();
     this.refused = null;
-    if (!settings.confirm) return this.commit(step);
+    if (!settings.confirm && !ask) return this.commit(step);
     this.pending = step;
     this.settled = performance.now();
     announcer.say(t().confirmThis(step.prose.join(" ")));

@@ -38,8 +38,8 @@ export interface Scene {
   readonly live: boolean;
   /** Whether what is chosen was played, and waits to be written down. */
   readonly sent?: boolean;
-  /** Somebody points at a thing. */
-  point(id: string): void;
+  /** Somebody points at a thing; `roughly`: beside it, so that it is shown before it counts. */
+  point(id: string, roughly?: boolean): void;
   /** Somebody looks at a thing (hovers, focuses, presses long), or at nothing any more. */
   look(id: string | null): void;
 }

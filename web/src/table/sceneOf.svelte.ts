@@ -68,10 +68,10 @@ export function sceneOf(
     stakes: table.sending ? undefined : play.stakes,
     live: play.steps.length > 0 && !table.sending,
     sent: table.sending,
-    point: (id) => {
+    point: (id, roughly) => {
       // Whoever points knows enough.
       teller.skip();
-      play.point(id);
+      play.point(id, roughly);
     },
     look: (id) => {
       play.looked = id;

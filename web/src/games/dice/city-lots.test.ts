@@ -32,11 +32,7 @@ const AREAS: Area[] = [
   district(1, thing("site:high-2", "site-high", 1, 2)),
 ];
 const scene = { ...stillScene(GAME, { areas: AREAS } as never, ["Ann", "Bo"]), eyes: 1 };
-const city = diceCity(
-  scene,
-  () => false,
-  ({ id }) => id,
-);
+const city = diceCity(scene);
 const lot = (id: string) => city.lots.find((one) => one.id === id)!;
 
 describe("the dice game's city", () => {
@@ -77,11 +73,7 @@ describe("the dice game's city", () => {
   it("says what dice in hand build, on the lowest of them", () => {
     const things = [thing("die:G-low", "ground-low", 3), thing("die:P-blank", "penthouse-blank")];
     const hand = { id: "hand", kind: "hand", seat: 1, things } as Area;
-    const { lots } = diceCity(
-      { ...scene, picture: { areas: [...AREAS, hand] } as never },
-      () => true,
-      ({ id }) => id,
-    );
+    const { lots } = diceCity({ ...scene, picture: { areas: [...AREAS, hand] } as never });
     const symbols = (id: string) => lots.find((one) => one.id === id)!.storeys.map(({ symbol }) => symbol);
     expect(symbols("hand/die:G-low")).toEqual(["city-die-ground-says_low", "city-die-ground-low"]);
     expect(symbols("hand/die:P-blank")).toEqual(["city-die-penthouse-blank"]);

@@ -7,7 +7,7 @@ import type { Area, Thing } from "../../api/client";
 import { extent, type Extent } from "../../city/geometry";
 import type { Lot } from "../../city/lots";
 import { storey, type Shape, type Storey } from "../../city/shapes";
-import { colourOf, kindName, letterOf, thingLabel } from "../../plan/naming";
+import { colourOf, kindName, letterOf } from "../../plan/naming";
 import type { Scene } from "../../table/scene";
 import {
   abandonedSpot,
@@ -23,7 +23,7 @@ import {
   type Spot,
 } from "./city-streets";
 import { buildingOf, dieOf, type Sort } from "./faces";
-import { inFront } from "./yard";
+import { labelIn, pointable } from "./naming";
 
 /** How many dice a pile shows at most; its flag says how many there are. */
 const PILE = 2;
@@ -92,17 +92,15 @@ function building(scene: Scene, thing: Thing, seed: string): Storey[] {
   return finished ? [...floors, storey(`crown-${sort}`, CROWNS[sort], owner, seed)] : floors;
 }
 
-/** Names things. */
-type Name = (thing: Thing, area: Area) => string;
-
 /** How many buildings a district has. */
 function buildings(area: Area): number {
   return (area.things ?? []).reduce((sum, thing) => sum + (thing.count ?? 1), 0);
 }
 
 /** The buildings of a district one by one, along the nth street. */
-function street(scene: Scene, area: Area, nth: number, columns: number, name: Name): Lot[] {
+function street(scene: Scene, area: Area, nth: number, columns: number): Lot[] {
   const seat = area.seat ?? null;
+  const actor = scene.live ? scene.mover : (scene.eyes ?? scene.mover);
   const things = (area.things ?? []).flatMap((thing) =>
     Array.from({ length: thing.count ?? 1 }, (_, copy) => ({ thing, copy })),
   );
@@ -117,7 +115,7 @@ function street(scene: Scene, area: Area, nth: number, columns: number, name: Na
       target: thing.id,
       seat,
       ...lotSpot(nth, places[n]!.side, places[n]!.column),
-      label: thingLabel(scene, thing, seat, false, name(thing, area)),
+      label: labelIn(scene, thing, area),
       ground: thing.kind,
       colour: undefined,
       printed: kindName(scene, buildingOf(thing.kind)!.sort),
@@ -125,7 +123,8 @@ function street(scene: Scene, area: Area, nth: number, columns: number, name: Na
       storeys: building(scene, thing, id),
       standing: [],
       flag: { letter: letterOf(scene, seat), colour: colourOf(scene, seat), text: String(thing.height ?? 1) },
-      pointable: true,
+      pointable: pointable(thing) && seat === actor,
+      echo: copy > 0,
     };
   });
 }
@@ -143,14 +142,14 @@ function inRacks(things: readonly Thing[], columns: number): Spot[] {
 }
 
 /** Dice as lots. */
-function dieLot(scene: Scene, area: Area, thing: Thing, at: Spot, pointable: boolean, name: Name): Lot {
+function dieLot(scene: Scene, area: Area, thing: Thing, at: Spot): Lot {
   const count = thing.count ?? 1;
   const sort = dieOf(thing.kind)!.sort;
   return {
     id: `${area.id}/${thing.id}`,
     target: thing.id,
     ...at,
-    label: thingLabel(scene, thing, undefined, !inFront(thing.id), name(thing, area)),
+    label: labelIn(scene, thing, area),
     ground: area.kind,
     colour: undefined,
     printed: sort && sort !== "blank" ? kindName(scene, sort) : "",
@@ -159,7 +158,7 @@ function dieLot(scene: Scene, area: Area, thing: Thing, at: Spot, pointable: boo
     standing: [],
     // One die is seen to be one.
     flag: count > 1 ? { letter: "×", colour: undefined, text: String(count) } : null,
-    pointable,
+    pointable: pointable(thing),
     span: 0.9,
   };
 }
@@ -181,25 +180,25 @@ export interface DiceCity {
   readonly bounds: Extent;
 }
 
-/** The city of the dice game; the reader's own district is nearest. */
-export function diceCity(scene: Scene, pointable: (thing: Thing) => boolean, name: Name): DiceCity {
+/** The city of the dice game; the reader's own district is nearest. `empty`: with places that may be pointed at, although nothing is there. */
+export function diceCity(scene: Scene, empty = true): DiceCity {
   const areas = scene.picture.areas ?? [];
   const districts = areas.filter((area) => area.kind === "district");
   const mine = scene.eyes ?? scene.mover ?? 0;
   const away = (area: Area): number => ((area.seat ?? 0) - mine + districts.length) % districts.length;
   districts.sort((one, other) => away(one) - away(other));
   const columns = columnsFor(districts.map(buildings));
-  const lots = districts.flatMap((area, n) => street(scene, area, n, columns, name));
+  const lots: Lot[] = [];
   const squares: Square[] = [];
   const laid = (kind: string): { area: Area; things: Thing[] }[] =>
     areas
       .filter((area) => area.kind === kind)
       .map((area) => ({
         area,
-        things: (area.things ?? []).filter((one) => dieOf(one.kind) && (one.count !== 0 || pointable(one))),
+        things: (area.things ?? []).filter((one) => dieOf(one.kind) && (one.count !== 0 || (empty && pointable(one)))),
       }));
   const put = (area: Area, things: readonly Thing[], spots: readonly Spot[]): void => {
-    lots.push(...things.map((thing, n) => dieLot(scene, area, thing, spots[n]!, pointable(thing), name)));
+    lots.push(...things.map((thing, n) => dieLot(scene, area, thing, spots[n]!)));
   };
   const start = yardSpot(columns);
   for (const { area, things } of laid("yard")) {
@@ -223,6 +222,8 @@ export function diceCity(scene: Scene, pointable: (thing: Thing) => boolean, nam
     const { minX, maxX, minY, maxY } = extent(spots[n]!);
     squares.push({ area, from: { x: minX, y: maxY }, to: { x: maxX, y: minY } });
   });
+  // In the order in which the plan has them.
+  lots.push(...districts.flatMap((area, n) => street(scene, area, n, columns)));
   return { lots, districts, squares, columns, bounds: boundsOf(columns, districts.length, spots.flat()) };
 }
 

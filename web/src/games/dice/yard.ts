@@ -25,7 +25,7 @@ export function meant(id: string, chosen: ReadonlySet<string>): string {
 export function meantScene(given: Scene): Scene {
   return {
     ...given,
-    point: (id) => given.point(meant(id, given.marks.chosen)),
+    point: (id, roughly) => given.point(meant(id, given.marks.chosen), roughly),
     look: (id) => given.look(id === null || given.marks.chosen.has(id) ? id : meant(id, given.marks.chosen)),
   };
 }

@@ -1,4 +1,4 @@
-"""A table on every screen: board, stock and bar in sight at once, in both views; scrolled, but never cut, on the smallest."""
+"""A table on every screen: board, stock and bar in sight at once, in both views; on the smallest scrolled, never cut."""
 
 from typing import Any
 

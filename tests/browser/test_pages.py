@@ -74,7 +74,7 @@ def test_a_table_is_set_up_as_one_wants_it_and_remembered(visit: Visit) -> None:
     page.get_by_role("button", name="Swap Red and Blue").click()
     expect(page.get_by_role("checkbox", name=re.compile("^Rated"))).to_be_disabled()
     page.get_by_label("Anybody").check()
-    page.get_by_label("A reserve for the whole game").check()
+    page.get_by_label("A reserve of time for the whole game").check()
     page.get_by_label("How long").select_option(label="10 minutes and 10 s a turn")
     page.get_by_label("If somebody leaves").select_option(label="the game ends, and those who stayed share the win")
     page.get_by_label("Your name").fill("Nina")

@@ -217,7 +217,7 @@ class Thinker:
                 with cores().turn(self.pressing):
                     tree.grow(position, known, left, self.plan)
                 if self.watched:
-                    tree.looked = tuple((step, visits) for step, visits, _, _ in tree.children())
+                    tree.looked = tuple((step, visits) for step, visits, _, _ in tree.children() if visits)
 
         for tree in self.trees:
             tree.looked = ()

@@ -37,6 +37,7 @@ export type StepView = Schemas["StepView"];
 export type TablePlan = Schemas["TablePlan"];
 export type TokenView = Schemas["TokenView"];
 export type Thing = Schemas["Thing"];
+export type ThoughtView = Schemas["ThoughtView"];
 
 /** A refusal, as the server words it; `code` is stable. `connection/lost` is ours: no answer came at all. */
 export class Problem extends Error {

@@ -1,7 +1,7 @@
 /** The live socket of a table: says everything as it happens, and comes back by itself where it left off. */
 
 import { language } from "../words/language.svelte";
-import type { Company, LiveMessage } from "./client";
+import type { Company, LiveMessage, ThoughtView } from "./client";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
@@ -20,6 +20,8 @@ const LATE = 8_000;
 export interface Listener {
   message(message: LiveMessage): void;
   company(company: Company): void;
+  /** How far the bot to move is. */
+  thought(thought: ThoughtView): void;
   connection(state: Connection): void;
   /** The server refuses for good: the table is not there, or not for us. */
   refused(problem: { code: string; title: string; detail: string }): void;
@@ -27,6 +29,7 @@ export interface Listener {
 
 type Said =
   | LiveMessage
+  | ThoughtView
   | { kind: "beat" }
   | { kind: "company"; company: Company }
   | { code: string; title: string; detail: string };
@@ -113,7 +116,7 @@ export class Live {
     before?.close();
     this.answered();
     this.listener.connection(this.tries ? "lost" : "connecting");
-    const query = new URLSearchParams({ lang: language.current, company: "1" });
+    const query = new URLSearchParams({ lang: language.current, company: "1", thoughts: "1" });
     if (this.at) query.set("after", String(this.at));
     if (this.heard) query.set("heard", String(this.heard));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -131,6 +134,7 @@ export class Live {
       this.tries = 0;
       this.listener.connection("open");
       if (message.kind === "company") this.listener.company(message.company);
+      else if (message.kind === "thought") this.listener.thought(message);
       else if (message.kind !== "beat") {
         this.at = message.at;
         this.heard = message.heard;

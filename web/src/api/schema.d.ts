@@ -2389,11 +2389,8 @@ export interface components {
          * @description How far the bot to move is, on a live socket that was opened with `?thoughts=1`; sent now and then.
          */
         ThoughtView: {
-            /**
-             * @default thought
-             * @enum {unknown}
-             */
-            kind?: "thought";
+            /** @enum {unknown} */
+            kind: "thought";
             /** @description The number of the last entry when it began to think. */
             at: number;
             seat: number;

@@ -16,6 +16,7 @@ import {
   type StepSeen,
   type StepView,
   type Remark,
+  type ThoughtView,
 } from "../api/client";
 import { Live, type Connection } from "../api/live";
 import { me } from "./person.svelte";
@@ -46,6 +47,8 @@ export class LiveTable {
   /** Who is here; null: nobody tells us. */
   company = $state.raw<Company | null>(null);
   game = $state.raw<GamePage | null>(null);
+  /** What the bot to move says of its thinking. */
+  thought = $state.raw<ThoughtView | null>(null);
   connection = $state<Connection>("connecting");
   refused = $state<{ code: string; title: string; detail: string } | null>(null);
   /** A step that is on its way, or waits for the wire. */
@@ -63,6 +66,10 @@ export class LiveTable {
     this.live = new Live(id, {
       message: (message) => this.hear(message),
       company: (company) => (this.company = company),
+      thought: (thought) => {
+        // What was said on the way of a bot that has played since is of no interest.
+        if (this.now?.mover === thought.seat && this.now.at >= thought.at) this.thought = thought;
+      },
       connection: (state) => this.connected(state),
       refused: (problem) => (this.refused = problem),
     });
@@ -121,6 +128,7 @@ export class LiveTable {
     const before = this.now;
     if (before && now.at < before.at) return;
     this.now = now;
+    if (before?.length !== now.length || before.mover !== now.mover) this.thought = null;
     this.promised ||= now.commitment;
     this.received = performance.now();
     // Who looks through other eyes from now on has been told the log as the seat before them knew it.
@@ -253,6 +261,12 @@ export class LiveTable {
     this.look(await answer(server.POST("/api/v1/tables/{id}/answers", { ...this.path, body: { what, agree } })));
   }
 
+  /** Have the bot that thinks play now. */
+  async hurry(): Promise<void> {
+    const at = this.now?.at ?? 0;
+    this.look(await answer(server.POST("/api/v1/tables/{id}/hurry", { ...this.path, body: { at } })));
+  }
+
   async claim(): Promise<void> {
     this.look(await answer(server.POST("/api/v1/tables/{id}/claim", this.path)));
   }
@@ -273,6 +287,13 @@ export class LiveTable {
         params: { path: { id: this.id, length }, query: at === undefined ? {} : { at } },
       }),
     );
+  }
+
+  /** The boards after the newest steps from after an entry on. */
+  async boardsAfter(number: number): Promise<readonly StepSeen[]> {
+    const query = { after: number };
+    const asked = server.GET("/api/v1/tables/{id}", { params: { path: { id: this.id }, query } });
+    return (await answer(asked)).seen ?? [];
   }
 
   /** Why nothing can be done with the things pointed at. */

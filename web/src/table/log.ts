@@ -32,6 +32,31 @@ export function movedOn(lines: readonly LineView[], at: number): boolean {
   return lines.some((line) => line.number > at && (line.kind === "step" || line.kind === "undo"));
 }
 
+/** Whether somebody decided it: luck has no seat. */
+function by(line: LineView | undefined): number | null {
+  return line?.seat ?? null;
+}
+
+/**
+ * After how many steps the board was as one last knew it: after one's own last turn, with what luck added to it, if
+ * others have played since; else before one's own last step. Who only watches knew it before the last turn.
+ */
+export function lastKnown(steps: readonly LineView[], mine: ReadonlySet<number>): number {
+  const own = steps.findLastIndex((step) => mine.has(by(step) ?? -1));
+  if (own >= 0) {
+    let known = own + 1;
+    while (known < steps.length && by(steps[known]) === null) known++;
+    return known < steps.length ? known : own;
+  }
+  let known = steps.findLastIndex((step) => by(step) !== null);
+  const last = by(steps[known]);
+  if (mine.size) known = steps.findIndex((step) => by(step) !== null);
+  else while (known > 0 && [last, null].includes(by(steps[known - 1]))) known--;
+  // What luck laid out before anybody moved was there from the start.
+  while (known >= 0 && known < steps.length && by(steps[known]) === null) known++;
+  return known < 0 ? steps.length : known;
+}
+
 /** Who was meant by entries from before the game began, by number: seats may have been drawn since, or changed hands. */
 export function sitters(lines: readonly LineView[]): Map<number, string> {
   const found = new Map<number, string>();

@@ -32,6 +32,8 @@ export class Play {
   looked = $state<string | null>(null);
   /** A step that is looked at in a list. */
   listed = $state.raw<StepView | null>(null);
+  /** Places that what happened, or what is thought about, points at. */
+  pointed = $state.raw<readonly string[] | null>(null);
   hint = $state.raw<HintView | null>(null);
   thinking = $state(false);
   refused = $state.raw<Refused | null>(null);
@@ -165,6 +167,7 @@ export class Play {
     this.clear();
     this.hint = null;
     this.looked = null;
+    this.pointed = null;
   }
 
   /** Take one thing back from what is chosen. */

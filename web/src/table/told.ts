@@ -11,18 +11,26 @@ import { t } from "./words";
 /** Entries that need no saying: they are steps, or tell nothing that the next entry does not. */
 const SILENT = new Set(["step", "begin", "end", "ask-undo", "offer"]);
 
+/** Steps that are said at most to whoever comes back. */
+const MOST = 6;
+
 export class Told {
   private last: number | null = null;
   private seat: number | null = null;
   private turn = false;
 
-  /** The table has moved on. True: it has become one's own turn. */
-  take(now: Now, lines: readonly LineView[]): boolean {
+  /** `seen`: the last entry that was seen before, by whoever comes back. */
+  constructor(private readonly seen: number | null = null) {}
+
+  /** The table has moved on. */
+  take(now: Now, lines: readonly LineView[]): void {
     const newest = lines.at(-1)?.number ?? 0;
-    const opening = this.last === null ? openingText(now, lines) : null;
+    const first = this.last === null;
+    const opening = first ? openingText(now, lines) : null;
     // The log is told anew to somebody else at the same screen: nothing in it is news.
-    const heard = this.last === null || this.seat !== now.seat ? newest : this.last;
-    const fresh = lines.filter((line) => line.number > heard);
+    const several = now.seats.filter((seat) => seat.mine).length > 1;
+    const heard = first ? ((several ? null : this.seen) ?? newest) : this.seat !== now.seat ? newest : this.last!;
+    const fresh = lines.filter((line) => line.number > heard).slice(first ? -MOST : 0);
     this.last = Math.max(newest, heard);
     this.seat = now.seat;
     const names = playerNames(now);
@@ -43,6 +51,5 @@ export class Told {
     if (began) said.push(`${turnText(now)}.`, now.ask ?? "");
     if (fresh.some((line) => line.kind === "end")) said.push(t().over);
     if (said.length) announcer.say(said.join(" ").trim());
-    return began;
   }
 }

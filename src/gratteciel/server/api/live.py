@@ -226,6 +226,7 @@ class Teller:
             return
         await self.send(
             ThoughtView(
+                kind="thought",
                 at=found.state.number,
                 seat=found.seat,
                 share=round(found.share, 3),

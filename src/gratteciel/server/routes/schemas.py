@@ -545,7 +545,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True):
 class ThoughtView(msgspec.Struct, frozen=True, kw_only=True):
     """How far the bot to move is, on a live socket that was opened with `?thoughts=1`; sent now and then."""
 
-    kind: Literal["thought"] = "thought"
+    kind: Literal["thought"]
     at: int
     """The number of the last entry when it began to think."""
     seat: int

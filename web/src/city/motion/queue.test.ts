@@ -13,7 +13,8 @@ const roll: Beat = {
   begins: 0,
   lasts: 2,
 };
-const acts = (...beats: Beat[][]): Act[] => beats.map((each, n) => ({ beats: each, after: after(n), due: BEHIND }));
+const acts = (...beats: Beat[][]): Act[] =>
+  beats.map((each, n) => ({ beats: each, after: after(n), length: n, due: BEHIND }));
 
 const drops = (count: number): Act[] => acts(...Array.from({ length: count }, () => [drop]));
 

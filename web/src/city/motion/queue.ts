@@ -16,6 +16,8 @@ export interface Act {
   readonly beats: readonly Beat[];
   /** What is seen when it is over. */
   readonly after: Moment;
+  /** The number of steps after it. */
+  readonly length: number;
   /** When it is to be over at the latest, in milliseconds on whatever clock. */
   readonly due: number;
 }

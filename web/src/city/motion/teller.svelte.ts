@@ -12,6 +12,8 @@ import { story } from "./story";
 
 /** Steps that are told one by one at most; who was away longer sees how it is now. */
 const MOST = 24;
+/** How many times as long as usual it may take to tell again what somebody has missed. */
+const PATIENCE = 2.5;
 
 /** The table after so many steps. */
 export interface Stage extends Moment {
@@ -31,10 +33,15 @@ export class Teller {
   act = $state.raw<Telling | null>(null);
   /** Whether what is shown is older than the table. */
   behind = $state(false);
+  /** The scores as far as it was told how they came about; null: as they are. */
+  scores = $state.raw<readonly number[] | null>(null);
+  /** The number of steps that were told; null: all. */
+  length = $state<number | null>(null);
   private last: Stage | null = null;
   private eyes: number | null = null;
   private waiting: Act[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private counting: ReturnType<typeof setTimeout> | undefined;
   /** A new number makes what was about to be told of no interest. */
   private telling = 0;
 
@@ -54,12 +61,26 @@ export class Teller {
     if (same && stage.length === last.length && this.behind) return;
     const on = same && stage.length > last.length && stage.length <= last.length + (leafing ? 1 : MOST);
     if (!on || !moving() || document.hidden) return this.settle(stage.picture);
+    this.begin(last, this.upTo(stage, last.length));
+  }
+
+  /** Tell once more how it came to what is now; false: it cannot be told, or nobody wants anything to move. */
+  again(stages: readonly Stage[]): boolean {
+    const [from, ...told] = stages;
+    if (!from || !told.length || told.at(-1)!.length !== this.last?.length || !moving()) return false;
+    this.settle(from.picture);
+    this.begin(from, told, PATIENCE);
+    return true;
+  }
+
+  /** Tell how it came from one moment to another. */
+  private begin(from: Stage, stages: readonly Stage[], patience = 1): void {
+    if (!this.behind) [this.scores, this.length] = [from.scores, from.length];
     this.behind = true;
-    const stages = this.upTo(stage, last.length);
     const telling = this.telling;
     // Only once the page shows that something is told: what moves is drawn then.
     void tick().then(() => {
-      if (telling === this.telling) this.add(last, stages);
+      if (telling === this.telling) this.add(from, stages, patience);
     });
   }
 
@@ -74,6 +95,7 @@ export class Teller {
   close(): void {
     this.telling++;
     clearTimeout(this.timer);
+    clearTimeout(this.counting);
   }
 
   private settle(picture: Picture | null): void {
@@ -81,6 +103,7 @@ export class Teller {
     this.waiting = [];
     this.act = null;
     this.behind = false;
+    this.scores = this.length = null;
     this.shown = picture;
   }
 
@@ -91,13 +114,14 @@ export class Teller {
     return come.length === between.length ? [...come, stage] : [stage];
   }
 
-  private add(from: Moment, stages: readonly Stage[]): void {
+  private add(from: Moment, stages: readonly Stage[], patience: number): void {
     let before = from;
     for (const after of stages) {
       this.waiting.push({
         beats: story(before, after, this.kinds()),
         after,
-        due: performance.now() + BEHIND * tempo(),
+        length: after.length,
+        due: performance.now() + BEHIND * tempo() * patience,
       });
       before = after;
     }
@@ -111,6 +135,11 @@ export class Teller {
     const scene = pace([act, ...this.waiting], performance.now(), SCENE * tempo());
     this.shown = act.after.picture;
     this.act = { ...act, scene };
+    this.length = act.length;
+    // Points are counted when it is seen what they are for.
+    const paid = act.beats.filter((beat) => beat.kind === "score" || beat.kind === "pay");
+    const count = Math.min(end(act.beats), ...paid.map((beat) => beat.begins));
+    this.counting = setTimeout(() => (this.scores = act.after.scores), count * scene);
     this.timer = setTimeout(this.next, end(act.beats) * scene);
   };
 }

@@ -98,6 +98,59 @@ describe("a story", () => {
   });
 });
 
+describe("points and turns", () => {
+  const paid = (length: number): Stage => ({ ...stage(length), scores: [10 * length] });
+
+  it("are counted when it is seen what they are for", async () => {
+    const teller = new Teller(paid, () => ({}));
+    teller.take(paid(0), 0);
+    expect([teller.scores, teller.length]).toEqual([null, null]);
+    teller.take(paid(2), 0);
+    expect([teller.scores, teller.length]).toEqual([[0], 0]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([teller.scores, teller.length]).toEqual([[0], 1]);
+    await vi.advanceTimersByTimeAsync(SCENE);
+    expect([teller.scores, teller.length]).toEqual([[10], 1]);
+    await vi.advanceTimersByTimeAsync(SCENE * 1.5);
+    expect([teller.scores, teller.length]).toEqual([[10], 2]);
+    await vi.advanceTimersByTimeAsync(BEHIND);
+    expect([teller.scores, teller.length]).toEqual([null, null]);
+  });
+
+  it("are as they are for whoever skips", async () => {
+    const teller = new Teller(paid, () => ({}));
+    teller.take(paid(0), 0);
+    teller.take(paid(2), 0);
+    await vi.advanceTimersByTimeAsync(SCENE);
+    teller.skip();
+    await vi.advanceTimersByTimeAsync(BEHIND);
+    expect([teller.scores, teller.length, teller.behind]).toEqual([null, null, false]);
+  });
+});
+
+describe("what was missed", () => {
+  it("is told again from where one left", async () => {
+    const teller = new Teller(stage, () => ({}));
+    teller.take(stage(9), 0);
+    expect(teller.again([stage(5), stage(6), stage(9)])).toBe(true);
+    expect([floors(teller.shown), teller.behind, teller.length]).toEqual([5, true, 5]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(floors(teller.shown)).toBe(6);
+    await vi.advanceTimersByTimeAsync(3 * BEHIND);
+    expect([floors(teller.shown), teller.behind]).toEqual([9, false]);
+  });
+
+  it("is not told where the table has moved on since, nor to those who want no motion", () => {
+    const teller = new Teller(stage, () => ({}));
+    teller.take(stage(9), 0);
+    expect(teller.again([stage(5), stage(8)])).toBe(false);
+    expect(teller.again([stage(9)])).toBe(false);
+    reduced = true;
+    expect(teller.again([stage(5), stage(9)])).toBe(false);
+    expect(teller.behind).toBe(false);
+  });
+});
+
 describe("there is no story", () => {
   it("for those who want no motion", () => {
     const teller = begun();

@@ -19,7 +19,7 @@ test: check $(APP) .venv/browser
 
 # All checks, and every test that takes less than about a second: about a minute, once everything is installed.
 quick: .venv/ready-dev
-	$(MAKE) --no-print-directory -j2 quick-python quick-web
+	$(MAKE) --no-print-directory -j2 CHECKED=check-changed quick-python quick-web
 
 quick-python: check-python
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
@@ -44,8 +44,9 @@ check-python: .venv/ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+check-web: CHECKED ?= check
 check-web: .venv/ready-dev
-	$(NPM) run --silent check
+	$(NPM) run --silent $(CHECKED)
 	$(BIN)/python -m gratteciel.server.api > web/openapi.json
 	$(NPM) run --silent types -- --check
 

@@ -182,7 +182,7 @@ def on_the_board(step: Any) -> set[str]:
 
 
 def fragment(page: Page) -> str:
-    return page.evaluate("decodeURIComponent(location.hash.slice(1))")
+    return str(page.evaluate("decodeURIComponent(location.hash.slice(1))"))
 
 
 def test_a_table_where_seats_are_free(visit: Visit) -> None:
@@ -272,7 +272,7 @@ def test_what_is_said_is_seen_without_scrolling(visit: Visit, size: Any) -> None
 def apart(one: Any, other: Any) -> bool:
     """Whether two boxes have nothing in common."""
     across = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
-    return across or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    return bool(across or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
 
 
 def later(server: Host, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A table on every screen: board, stock and bar in sight at once, in both views; the smallest scroll, and cut nothing."""
+"""A table on every screen: board, stock and bar in sight at once, in both views; on the smallest scrolled, not cut."""
 
 from typing import Any
 

@@ -17,7 +17,7 @@ const played: string[] = [];
 /** Somebody's move in the making, with these steps to choose from. */
 function moving(...steps: StepView[]): InstanceType<typeof Play> {
   const now = { status: "playing", steps, at: 1, seats: [], free_undo: null, length: 0 };
-  const play = (text: string): Promise<boolean> => Promise.resolve(played.push(text) > 0);
+  const play = (one: StepView): Promise<boolean> => Promise.resolve(played.push(one.step) > 0);
   const table = { now, sending: false, lines: [], play } as unknown as LiveTable;
   return new Play(table, { past: null } as unknown as History);
 }

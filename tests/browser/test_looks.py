@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import gratteciel
 from tests.browser.axe import COLOURS, EVERYTHING, faults
 from tests.browser.conftest import DESKTOP, PHONE, SHOOTING, Visit, shoot
+from tests.browser.measuring import SIZES, SMALL, resized
 from tests.browser.sitting import BOT, HERE, ME, OPEN, Sitting, advance, answer, lay
 
 GAMES = sorted(gratteciel.games())
@@ -202,6 +203,19 @@ def test_at_the_end(look: Look) -> None:
     page.goto("/games")
     loaded(page)
     look.at(page, "my-games-played")
+
+
+@pytest.mark.skipif(not SHOOTING, reason="only pictures; what they show is measured in test_screens.py")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_is_pictured_in_both_views(visit: Visit, game: str) -> None:
+    page = visit(settings={"forced": False, "confirm": True})
+    begun(page, game, 9 if game == "helicopters" else 14)
+    for view in ("Plan", "City"):
+        page.locator("[data-board]").get_by_role("button", name=view).click()
+        expect(page.locator(f"[data-board][data-view={view.lower()}] [data-target]").first).to_be_attached()
+        for size in (*SIZES, *SMALL):
+            resized(page, size)
+            shoot(page, f"screens/{game}-{view.lower()}-{size[0]}x{size[1]}")
 
 
 MIGHTY = {"width": 3840, "height": 2160}

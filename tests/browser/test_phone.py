@@ -55,3 +55,71 @@ def test_what_is_too_small_for_a_finger_is_in_the_list_of_moves(visit: Visit) ->
     sitting.since = sitting.at()
     moves.first.tap()
     sitting.settled()
+
+
+PART = """element => {
+  const box = element.getBoundingClientRect();
+  const seen = [];
+  for (let x = box.left; x < box.right; x += 2)
+    for (let y = box.top; y < box.bottom; y += 2)
+      if (element.contains(document.elementFromPoint(x, y))) seen.push([x, y]);
+  const [xs, ys] = [seen.map(spot => spot[0]), seen.map(spot => spot[1])];
+  return seen.length ? [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)] : [0, 0];
+}"""
+"""How wide and high what is seen of an element is."""
+
+
+def test_a_tap_beside_a_small_plot_means_it_and_shows_it_larger(visit: Visit) -> None:
+    page = visit(size=PHONE, has_touch=True, is_mobile=True, settings={"view": "auto", "forced": False})
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    # Nobody chose a view: the city is seen, and the plan is not even loaded.
+    expect(page.locator("[data-board][data-view=city] .city [data-mark=choosable]").first).to_be_attached()
+    assert page.evaluate("performance.getEntriesByType('resource').every(({ name }) => !name.includes('/Plan-'))")
+    plot = page.locator(".city [data-mark=choosable]").first
+    name = plot.get_attribute("data-target")
+    assert min(plot.evaluate(PART)) < 24
+    box = plot.locator(".hit").bounding_box()
+    assert box
+    at = sitting.at()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 1)
+    chosen = page.locator(".city [data-mark=chosen]")
+    expect(chosen).to_have_attribute("data-target", str(name))
+    assert min(chosen.evaluate(PART)) >= 24, "it is shown larger"
+    assert sitting.now["at"] == at, "and not played before it is confirmed, although nothing else is"
+    page.get_by_test_id("back").tap()
+    expect(chosen).to_have_count(0)
+    expect(plot).to_have_attribute("data-target", str(name))
+    assert min(plot.evaluate(PART)) < 24, "the whole city is seen again"
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 1)
+    sitting.since = at
+    page.get_by_test_id("confirm").tap()
+    sitting.settled()
+
+
+def test_the_sheet_unfolds_and_folds_and_players_are_shown_once(visit: Visit) -> None:
+    page = visit(size=PHONE, has_touch=True, is_mobile=True)
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    assert page.locator("[data-seat]").count() == 2 and page.locator("[data-points='1']").count() == 1
+    handle = page.get_by_role("button", name="Open the sheet")
+    expect(handle).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#panel")).to_be_hidden()
+    for tab, shown in (("Moves", "[data-testid=moves]"), ("Stock", ".area-card"), ("Log", "[data-testid=log]")):
+        page.get_by_role("tab", name=tab).tap()
+        expect(page.locator(f"#panel {shown}").first).to_be_visible()
+        expect(page.locator("[data-board] svg.grid")).to_be_in_viewport(ratio=1)
+    page.get_by_role("tab", name="Log").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    expect(page.get_by_role("tab", name="Log")).to_be_focused()
+    tabs = page.get_by_role("tablist").bounding_box()
+    assert tabs
+    touch = page.context.new_cdp_session(page)
+    x, y = tabs["x"] + 100, tabs["y"] + 20
+    for kind, up in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60)):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - up}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#panel")).to_be_visible()
+    page.get_by_role("button", name="Close the sheet").tap()
+    expect(page.locator("#panel")).to_be_hidden()

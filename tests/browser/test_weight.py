@@ -13,6 +13,8 @@ from tests.browser.sitting import BOT, ME, lay
 FIRST_PAGE = 120_000
 PER_GAME = 40_000
 PER_CITY = 60_000
+TABLE_WITH_CITY = 110_000
+"""Beyond the first page."""
 GAMES = sorted(gratteciel.games())
 
 
@@ -85,3 +87,19 @@ def test_the_city_adds_little_to_the_plan(visit: Visit) -> None:
         print(f"{game}: {weigh(city):,} bytes")
         assert city, f"{game} has a city of its own"
         assert weigh(city) <= PER_CITY, f"{game}: {weigh(city):,} bytes: {sorted(city)}"
+
+
+def test_a_table_with_its_city_is_light_and_the_plan_comes_when_it_is_asked_for(visit: Visit) -> None:
+    first = anew(visit("/about"), "/")
+    for game in GAMES:
+        page = visit("/about", settings={"view": "auto"})
+        table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
+        city = anew(page, f"/table/{table}")
+        expect(page.locator(".city [data-lot]").first).to_be_attached()
+        before = set(city)
+        own = before - first
+        print(f"{game}: {weigh(own):,} bytes")
+        assert weigh(own) <= TABLE_WITH_CITY, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
+        page.keyboard.press("v")
+        expect(page.locator("[data-board][data-view=plan] .layout:not(:has(.city))").first).to_be_attached()
+        assert any("Plan-" in path for path in city - before), f"{game}'s plan was there before it was asked for"

@@ -228,7 +228,7 @@ def test_coming_nearer_moving_and_coming_back(visit: Visit) -> None:
     page.mouse.up()
     moved = seen()
     assert moved == pytest.approx([nearer[0] - 60, nearer[1] - 30, nearer[2]], abs=1)
-    assert page.locator("[aria-pressed=true]").count() == 0 and sitting.at() == at, "dragging points at nothing"
+    assert page.locator(".city [aria-pressed=true]").count() == 0 and sitting.at() == at, "dragging points at nothing"
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Shift+ArrowUp")
     there = seen()

@@ -39,7 +39,7 @@ def test_the_front_page_and_the_rules(page: Page) -> None:
 
 @pytest.mark.parametrize("view", ["plan", "city"])
 def test_a_whole_game_by_pointing(page: Page, view: str) -> None:
-    kept = f'{{"view": "{view}", "motion": "off", "confirm": false, "forced": false}}'
+    kept = f'{{"version": 2, "lessons": false, "view": "{view}", "motion": "off", "confirm": false, "forced": false}}'
     page.evaluate("kept => localStorage.setItem('gratteciel.settings', kept)", kept)
     sitting = sit(page, "spire", ME, BOT)
     played = 0

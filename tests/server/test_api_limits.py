@@ -249,5 +249,5 @@ def test_what_must_not_be_read_is_blotted_out(text: str) -> None:
 
 
 def test_each_code_has_a_test() -> None:
-    tests = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_api_*.py"))
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     assert [code for code in CODES if f'"{code}"' not in tests] == []

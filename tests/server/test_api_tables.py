@@ -226,6 +226,25 @@ def test_steps_are_refused_with_their_reason(ann, ben, cat) -> None:
     refused(ann.post(steps, json={"at": at, "step": "S b2"}), "move/over")
 
 
+def test_luck_is_final_alone(ann) -> None:
+    table = lay(ann, "dice", ME)["id"]
+    play(ann, table)
+    before = now(ann, table)
+    told = refused(ann.post(f"/tables/{table}/undo", json={"at": before["at"], "to": 0}), "table/luck-final")
+    assert told["status"] == 409 and now(ann, table)["at"] == before["at"]
+
+
+def test_a_hint_makes_no_step_stale(ann, ben) -> None:
+    """It stands in everybody's log, and whoever was about to play need not look again."""
+    table = two(ann, ben, hints=True)
+    at = now(ann, table)["at"]
+    ok(ann.get(f"/tables/{table}/hint"))
+    assert now(ann, table)["at"] == at + 1
+    played = ok(ann.post(f"/tables/{table}/steps", json={"at": at, "step": "S b2"}))
+    assert played["now"]["length"] == 1
+    refused(ben.post(f"/tables/{table}/steps", json={"at": at, "step": "S b2"}), "move/stale")
+
+
 def test_undo_freely_and_by_consent(ann, ben) -> None:
     table = two(ann, ben)
     at = play(ann, table, "Q b2")["at"]

@@ -388,7 +388,7 @@ OFFERS = {
 
 def current(state: TableState, at: int) -> None:
     """Refuse what was meant for another state of the table."""
-    if at != state.number:
+    if not state.decided_by <= at <= state.number:
         raise MoveStale(at=at, now=state.number)
 
 

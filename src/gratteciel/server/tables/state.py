@@ -89,6 +89,8 @@ class TableState:
     """What its luck is drawn under."""
     number: int = 0
     """The number of the last entry: what the API calls `at`."""
+    decided_by: int = 0
+    """The number of the last entry that anybody who decides has to know of: all but hints."""
     status: Status = "waiting"
     seats: tuple[Sitting, ...] = ()
     seats_draw: SeatsDraw | None = None
@@ -212,7 +214,8 @@ class TableState:
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry, which was checked before it was written."""
         assert entry.number == self.number + 1, f"entry {entry.number} does not follow {self.number}"
-        state = replace(self._with(entry.event, entry), number=entry.number)
+        decided_by = self.decided_by if isinstance(entry.event, Hinted) else entry.number
+        state = replace(self._with(entry.event, entry), number=entry.number, decided_by=decided_by)
         if state.clocks is None or isinstance(entry.event, CLOCK_RUNS_ON):
             return state
         mover = state.mover if state.mover is not None and state.seats[state.mover].level is None else None

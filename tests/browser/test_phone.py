@@ -1,7 +1,7 @@
 """Playing with a finger on a phone."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.sitting import BOT, ME, sit
@@ -113,13 +113,22 @@ def test_the_sheet_unfolds_and_folds_and_players_are_shown_once(visit: Visit) ->
     page.keyboard.press("Escape")
     expect(page.locator("#panel")).to_be_hidden()
     expect(page.get_by_role("tab", name="Log")).to_be_focused()
+    handle.tap()
+    expect(page.locator("#panel")).to_be_visible()
+    page.get_by_role("button", name="Close the sheet").tap()
+    expect(page.locator("#panel")).to_be_hidden()
+    swipe(page, -60)
+    expect(page.locator("#panel")).to_be_visible()
+    swipe(page, 60)
+    expect(page.locator("#panel")).to_be_hidden()
+
+
+def swipe(page: Page, down: int) -> None:
+    """Drag the head of the sheet with a finger."""
     tabs = page.get_by_role("tablist").bounding_box()
     assert tabs
     touch = page.context.new_cdp_session(page)
     x, y = tabs["x"] + 100, tabs["y"] + 20
-    for kind, up in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60)):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - up}]})
+    for kind, way in (("touchStart", 0), ("touchMove", down / 3), ("touchMove", down)):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y + way}]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator("#panel")).to_be_visible()
-    page.get_by_role("button", name="Close the sheet").tap()
-    expect(page.locator("#panel")).to_be_hidden()

@@ -7,7 +7,6 @@ export const words = said({
     title: "Alone",
     lead: "Play for a rank, or choose a city: its condition has to be met as well.",
     tile: (count: number) => plural(count, "Alone: ranks and # city to win", "Alone: ranks and # cities to win"),
-    tileHow: (game: string) => `${game} alone: ranks and scenarios`,
     plain: "Just for points",
     play: "Play",
     playOf: (name: string) => `Play alone: ${name}`,
@@ -21,7 +20,6 @@ export const words = said({
     lead: "Visez un niveau, ou choisissez une ville : il faudra en plus remplir sa condition.",
     tile: (count: number) =>
       plural(count, "En solitaire : niveaux et # ville à gagner", "En solitaire : niveaux et # villes à gagner"),
-    tileHow: (game: string) => `${game} en solitaire : niveaux et scénarios`,
     plain: "Simplement pour les points",
     play: "Jouer",
     playOf: (name: string) => `Jouer en solitaire : ${name}`,

@@ -236,7 +236,7 @@ TEXTS = """() => [...document.querySelectorAll(
   .filter(element => element.checkVisibility())
   .map(element => element.textContent.replace(/\\s+/g, ' ').trim())
   .filter(text => /\\p{L}{3}/u.test(text))"""
-SAME = {"Gratteciel", "Options", "Notation", "Secrets", "Table"}
+SAME = {"Gratteciel", "Options", "Notation", "Plan", "Secrets", "Table"}
 """What is the same word in both."""
 CITIES = {"Essen", "New York", "Shanghai", "São Paulo", "Toronto", "Tucson"}
 

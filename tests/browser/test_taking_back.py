@@ -44,7 +44,7 @@ def test_friends_take_back_knowing_the_luck_and_see_each_others_hints(visit: Vis
     expect(back).to_have_text("Ask to take back")
     back.click()
     offer = ben.locator("[data-offer=undo]")
-    expect(offer).to_contain_text("en connaissant le hasard")
+    expect(offer).to_contain_text("en connaissant déjà le hasard")
     offer.get_by_role("button", name="Accepter").click()
     ann.get_by_role("tab", name="Log").click()
     expect(ann.get_by_test_id("log")).to_contain_text("Taken back knowing the luck")

@@ -26,7 +26,7 @@ def test_friends_are_seated_by_lot_and_told_who_begins(visit: Visit) -> None:
     expect(ann.get_by_text("The seats are then drawn by lot.")).to_be_visible()
     expect(ann.get_by_test_id("seats")).not_to_contain_text("Red")
     shoot(ann, "waiting-en")
-    id = ann.url.split("/table/")[1]
+    id = ann.url.split("/table/")[1].partition("#")[0]
     invitation = answer(ann, "GET", f"/tables/{id}")["now"]["invitation"]
     ben.goto(f"/table/{id}#{invitation}")
     ben.get_by_label("Votre nom").fill("Benoît")

@@ -9,17 +9,17 @@ from gratteciel.engine.expectations import Field, fields
 from gratteciel.errors import LANGUAGES
 from gratteciel.games import Folder
 from gratteciel.play.game import game
-from gratteciel.server.routes.games import goals
-from gratteciel.server.routes.route import Routes
-from gratteciel.server.routes.schemas import (
+from gratteciel.server.routes.edition_schemas import (
     BoardView,
     DifferenceView,
     EditionDraft,
     EditionSheet,
     FieldView,
     MarkView,
-    RulesPage,
 )
+from gratteciel.server.routes.game_schemas import RulesPage
+from gratteciel.server.routes.games import goals
+from gratteciel.server.routes.route import Routes
 from gratteciel.server.routes.services import Services
 
 routes = Routes("editions")

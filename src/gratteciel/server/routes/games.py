@@ -13,8 +13,7 @@ from gratteciel.play.game import Game, game, games
 from gratteciel.play.record import load
 from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.people.ratings import Rating
-from gratteciel.server.routes.route import Query, Routes
-from gratteciel.server.routes.schemas import (
+from gratteciel.server.routes.game_schemas import (
     AlonePage,
     BestAlone,
     Challenge,
@@ -25,9 +24,9 @@ from gratteciel.server.routes.schemas import (
     Glance,
     Goal,
     OptionView,
-    Ranked,
-    RatingView,
 )
+from gratteciel.server.routes.people_schemas import Ranked, RatingView
+from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.summary import TableSummary

@@ -5,21 +5,11 @@ from typing import Annotated
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.server.errors import PersonUnknown, TokenUnknown
 from gratteciel.server.people.person import LEVEL, Person, level_person
+from gratteciel.server.routes.bodies import Keeping, Naming, NewToken, SigningIn, SigningOut
 from gratteciel.server.routes.games import rating_view
+from gratteciel.server.routes.people_schemas import PersonView, TokenShown, TokenView, Visitor, person_view
 from gratteciel.server.routes.route import Query, Response, Routes
-from gratteciel.server.routes.schemas import (
-    Keeping,
-    Naming,
-    NewToken,
-    PersonView,
-    SigningIn,
-    SigningOut,
-    TableList,
-    TokenShown,
-    TokenView,
-    Visitor,
-    person_view,
-)
+from gratteciel.server.routes.schemas import TableList
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import listed
 

@@ -1,8 +1,8 @@
 """Routes: what people do at a table."""
 
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.bodies import GivenUp, LuckyWord, NewHurry, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.routes.route import Routes
-from gratteciel.server.routes.schemas import GivenUp, LuckyWord, NewHurry, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import seen
 from gratteciel.server.tables.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word

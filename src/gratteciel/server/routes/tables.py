@@ -7,8 +7,9 @@ import msgspec
 
 from gratteciel.server.errors import PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.bodies import At, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
-from gratteciel.server.routes.schemas import At, ListedTable, NewTable, PositionView, TableList
+from gratteciel.server.routes.schemas import ListedTable, PositionView, TableList
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.company import is_at

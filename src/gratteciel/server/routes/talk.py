@@ -6,8 +6,8 @@ from typing import Annotated
 
 from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.bodies import At, Saying
 from gratteciel.server.routes.route import Query, Routes
-from gratteciel.server.routes.schemas import At, Saying
 from gratteciel.server.routes.services import Services
 from gratteciel.server.storage.change_feed import chat
 from gratteciel.server.storage.store import Remark

@@ -185,10 +185,10 @@ class LuckFinal(ServerError, ValueError):
 
     code = "table/luck-final"
     status = 409
-    title = {"en": "Luck is not taken back", "fr": "On ne reprend pas le hasard"}
+    title = {"en": "Luck is not taken back", "fr": "Le hasard ne s’annule pas"}
     says = {
         "en": "what luck has decided stands, for {why}; nothing up to step {last} is taken back",
-        "fr": "ce que le hasard a décidé reste acquis : {why} ; rien ne se reprend jusqu’au coup {last}",
+        "fr": "ce que le hasard a décidé reste acquis : {why} ; rien ne s’annule jusqu’au coup {last}",
     }
 
 

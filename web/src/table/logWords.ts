@@ -38,9 +38,9 @@ const t = said({
     is: (who: string, colour: string) => `${who} est ${colour}`,
     begin: "La partie commence.",
     askUndo: (who: string) => `${who} demande à annuler un coup.`,
-    undo: (who: string, to: number) => `${who} reprend, jusqu’après le coup ${to}.`,
+    undo: (who: string, to: number) => `${who} annule : retour après le coup ${to}.`,
     knowing:
-      "Repris en connaissant le hasard : le même hasard reviendra, et la partie ne compte pour aucun record, rang ni classement.",
+      "Annulé en connaissant le hasard : le même hasard reviendra, et la partie ne compte pour aucun record, rang ni classement.",
     hint: (who: string) => `${who} demande un conseil.`,
     offerDraw: (who: string) => `${who} propose la nulle.`,
     offerAbort: (who: string) => `${who} propose d’annuler la partie.`,

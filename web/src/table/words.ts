@@ -240,7 +240,7 @@ export const t = said({
     casual: "Partie amicale",
     hintsGiven: "Conseils permis",
     noHints: "Sans conseils",
-    knowing: "On a repris ici en connaissant le hasard : la partie ne compte pour aucun record, rang ni classement.",
+    knowing: "On est revenu ici en connaissant le hasard : la partie ne compte pour aucun record, rang ni classement.",
     rulesOf: (game: string) => `Règles : ${game}`,
     commitment: "Engagement du hasard (SHA-256)",
     commitmentHow: "Fixé avant le premier coup ; à la fin, cette page s’en sert pour prouver chaque tirage.",

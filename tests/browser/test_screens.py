@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import gratteciel
 from tests.browser.conftest import Visit
-from tests.browser.measuring import CLIPPED, SIZES, SMALL, faults, resized
+from tests.browser.measuring import CLIPPED, SETTLED, SIZES, SMALL, faults, resized
 from tests.browser.sitting import BOT, ME, Sitting, advance
 
 GAMES = sorted(gratteciel.games())
@@ -31,10 +31,12 @@ def at_table(page: Page, game: str, steps: int) -> Sitting:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_needed_is_on_one_screen_in_both_views(visit: Visit, game: str) -> None:
-    page = visit(settings={"confirm": True, "forced": False})
+    page = visit(settings={"confirm": True, "forced": False}, size={"width": 1280, "height": 720})
     wrong: list[Any] = []
     for steps in (0, MIDDLE.get(game, 24)):
         sitting = at_table(page, game, steps)
+        page.evaluate(SETTLED)
+        wrong += [f"just opened after {steps}: {fault}" for fault in faults(page)]
         for view in ("plan", "city"):
             page.locator("[data-board]").get_by_role("button", name=view.capitalize()).click()
             expect(

@@ -97,6 +97,24 @@ def test_a_tap_beside_a_small_plot_means_it_and_shows_it_larger(visit: Visit) ->
     sitting.settled()
 
 
+CROWDED = """addEventListener("DOMContentLoaded", () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".city .drawing { transform: scale(0.1) }");
+  document.adoptedStyleSheets = [sheet];
+})"""
+"""Makes cities so small that coming as near as one can does not help."""
+
+
+def test_where_a_city_cannot_be_pointed_at_the_plan_comes_first(visit: Visit) -> None:
+    page = visit(size=PHONE, has_touch=True, is_mobile=True, settings={"view": "auto", "forced": False})
+    page.add_init_script(CROWDED)
+    sitting = sit(page, "helicopters", ME, BOT, BOT)
+    assert sitting.wait() == "turn"
+    expect(page.locator("[data-board][data-view=plan] svg.grid [data-mark=choosable]").first).to_be_attached()
+    # It was found, not chosen: nothing is kept of it.
+    assert page.evaluate("JSON.parse(localStorage.getItem('gratteciel.settings')).view") == "auto"
+
+
 def test_the_sheet_unfolds_and_folds_and_players_are_shown_once(visit: Visit) -> None:
     page = visit(size=PHONE, has_touch=True, is_mobile=True)
     sitting = sit(page, "hong-kong", ME, BOT)

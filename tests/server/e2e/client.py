@@ -184,7 +184,8 @@ class Live:
             if self.at == look["at"]:
                 break
         assert self.lines == look["lines"]
-        assert self.now == look["now"]
+        # The clock goes on, and who is here changes without an entry and has messages of its own.
+        assert self.now == {**look["now"], "company": self.now["company"], "time": self.now["time"]}
 
     async def play(self, choose: random.Random) -> int:
         """Play the client's seat by what is heard, any allowed step, until the game is over; the steps played."""

@@ -113,6 +113,11 @@ class Client:
         return Live(self, id, after)
 
 
+def lasting(now: Json) -> Json:
+    """A table without what changes by itself between two entries: the time, and who is here."""
+    return {name: value for name, value in now.items() if name not in ("time", "company")}
+
+
 class Live:
     """A live socket, and what its messages add up to."""
 
@@ -167,7 +172,7 @@ class Live:
         numbers = [line["number"] for line in message.get("lines", [])]
         assert numbers == list(range(self.at + 1, message["at"] + 1)), f"after {self.at}: {numbers}"
         self.lines += message.get("lines", [])
-        self.now, self.at = message["now"], message["at"]
+        self.now, self.at = lasting(message["now"]), message["at"]
         assert self.now["at"] == self.at
         return str(message["kind"])
 
@@ -184,8 +189,7 @@ class Live:
             if self.at == look["at"]:
                 break
         assert self.lines == look["lines"]
-        # The clock goes on, and who is here changes without an entry and has messages of its own.
-        assert self.now == {**look["now"], "company": self.now["company"], "time": self.now["time"]}
+        assert self.now == lasting(look["now"])
 
     async def play(self, choose: random.Random) -> int:
         """Play the client's seat by what is heard, any allowed step, until the game is over; the steps played."""

@@ -43,9 +43,11 @@ async def dropped_sockets(server: ServerProcess) -> None:
         await lossy.open()
         await ben.sit(table)
         async with ann.live(id) as for_ann, ben.live(id) as for_ben:
-            playing = [asyncio.create_task(live.play(choose)) for live in (for_ann, for_ben)]
-            caught_up = await lose_now_and_then(lossy, choose)
-            await asyncio.gather(*playing)
+            async with asyncio.TaskGroup() as all_of_them:  # if one fails nobody waits for the game to end
+                for live in (for_ann, for_ben):
+                    all_of_them.create_task(live.play(choose))
+                losing = all_of_them.create_task(lose_now_and_then(lossy, choose))
+            caught_up = losing.result()
             await lossy.check()
             assert lossy.lines == (await eve.look(id))["lines"] and caught_up > 10
         await lossy.close()

@@ -27,11 +27,12 @@ PAGES = {
     **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
     "no-such-table": "/table/nothing-here",
 }
-THEMES: dict[Literal["light", "dark"], Mapping[str, object]] = {"light": EVERYTHING, "dark": COLOURS}
+Theme = Literal["light", "dark"]
+THEMES: dict[Theme, Mapping[str, object]] = {"light": EVERYTHING, "dark": COLOURS}
 """What axe is asked by day and by night."""
-THOROUGH = [("desktop", "en"), ("phone", "fr")]
-"""Where axe looks: each size and each language once, both by day and by night."""
-VIEWS = [*THOROUGH, ("desktop", "fr"), ("phone", "en")] if SHOOTING else THOROUGH
+THOROUGH: dict[tuple[str, str], Theme] = {("desktop", "en"): "light", ("phone", "fr"): "dark"}
+"""Where axe looks: each size, each language, day and night once; with pictures, at everything by day and by night."""
+VIEWS = [*THOROUGH, ("desktop", "fr"), ("phone", "en")] if SHOOTING else [*THOROUGH]
 
 
 @dataclass
@@ -48,10 +49,12 @@ class Look:
 
     def at(self, page: Page, name: str) -> None:
         """Look at a page: note what is wrong, and keep pictures."""
-        thorough = (self.device, self.lang) in THOROUGH
-        for theme, only in THEMES.items() if thorough or SHOOTING else ():
+        usual = THOROUGH.get((self.device, self.lang))
+        themes: list[Theme] = [*THEMES] if SHOOTING else [usual] if usual else []
+        for theme in themes:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            if thorough:
+            if usual:
+                only = THEMES[theme] if SHOOTING else EVERYTHING
                 self.wrong += [f"{name}, {theme}: {fault}" for fault in faults(page, only)]
             shoot(page, f"{self.device}-{self.lang}-{theme}/{name}")
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -57,35 +57,26 @@ def test_the_first_page_is_light(visit: Visit) -> None:
     assert weigh(loaded) <= FIRST_PAGE, f"{weigh(loaded):,} bytes: {sorted(loaded)}"
 
 
-def test_each_game_adds_little(visit: Visit) -> None:
+def test_each_game_adds_little_and_its_city_little_more(visit: Visit) -> None:
     first = anew(visit("/about"), "/")
-    loaded = {}
-    for game in GAMES:
-        page = visit("/about")
-        table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
-        loaded[game] = anew(page, f"/table/{table}")
-        expect(page.locator("[data-board] [data-target]").first).to_be_attached()
-    common = set.intersection(*loaded.values()) | first
-    assert any(re.match(r"assets/TablePage-.*\.js", path) for path in common)
-    for game in GAMES:
-        own = loaded[game] - common
-        assert own, f"{game} is drawn by files of its own"
-        assert weigh(own) <= PER_GAME, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
-
-
-def test_the_city_adds_little_to_the_plan(visit: Visit) -> None:
+    plans, cities = {}, {}
     for game in GAMES:
         page = visit("/about", settings={"view": "plan"})
         table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
-        plan = anew(page, f"/table/{table}")
+        loaded = anew(page, f"/table/{table}")
         expect(page.locator("[data-board] [data-target]").first).to_be_attached()
-        before = set(plan)
+        plans[game] = set(loaded)
         page.keyboard.press("v")
         expect(page.locator(".city [data-lot]").first).to_be_attached()
         page.wait_for_load_state("networkidle")
-        city = plan - before
-        print(f"{game}: {weigh(city):,} bytes")
-        assert city, f"{game} has a city of its own"
+        cities[game] = loaded - plans[game]
+    common = set.intersection(*plans.values()) | first
+    assert any(re.match(r"assets/TablePage-.*\.js", path) for path in common)
+    for game in GAMES:
+        own, city = plans[game] - common, cities[game]
+        print(f"{game}: {weigh(own):,} bytes, its city {weigh(city):,}")
+        assert own and city, f"{game} is drawn by files of its own"
+        assert weigh(own) <= PER_GAME, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
         assert weigh(city) <= PER_CITY, f"{game}: {weigh(city):,} bytes: {sorted(city)}"
 
 

@@ -14,8 +14,8 @@ from tests.server.e2e.client import Client, ConnectionClosed
 from tests.server.e2e.process import GRATTECIEL, InstalledServer, ServerProcess, serving
 from tests.server.e2e.stubborn import Stubborn, acknowledged, restart
 
-KILLS = int(os.environ.get("GRATTECIEL_KILLS", "10"))
-"""Ten each time; whoever works on storage asks for more."""
+KILLS = int(os.environ.get("GRATTECIEL_KILLS", "5"))
+"""Five each time; whoever works on storage asks for more."""
 RESTART = 1012
 """The close code that says: the server goes, come back."""
 
@@ -46,7 +46,7 @@ async def killed_again_and_again(server: ServerProcess, choose: random.Random) -
     up = asyncio.Event()
     up.set()
     async with Client(server.url, "Ann") as ann, Client(server.url, "Ben") as ben:
-        players = await tables(up, ann, ben, "dice", "projekt", "world")
+        players = await tables(up, ann, ben, "dice", "world")
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS):
             await acknowledged(players, choose.randint(0, 15))

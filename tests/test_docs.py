@@ -6,10 +6,10 @@ import re
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import gratteciel
+from gratteciel.engine.records import Record
 from gratteciel.errors import LANGUAGES
 from gratteciel.games import Folder
 from gratteciel.games import check as check_package
@@ -72,7 +72,7 @@ def spire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_the_game_of_the_page_keeps_the_contract(spire: Game) -> None:
     setup = spire.setup(3)
 
-    def fill(box: np.record) -> None:
+    def fill(box: Record) -> None:
         box.players = 3
         spire.folder.box.fill(box, setup.edition, 3, setup.options)
 

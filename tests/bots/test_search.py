@@ -14,6 +14,7 @@ from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts, Tree
 from gratteciel.bots.tree import NODE, ROOT, SPACE, add_child, child_of, has_room, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.entries import Records
+from gratteciel.engine.records import raw
 from gratteciel.engine.rng import stream
 from gratteciel.errors import LevelUnknown
 
@@ -175,7 +176,7 @@ def test_transplanting_keeps_the_part_below_a_node() -> None:
     busy = max(tree.below, key=lambda path: len(tree.below[path]))
     for path in ((), busy, (tree.below[()][0],), max(tree.below, key=len)):
         spare, space = tree.engine.blank(NODE, 3_000), tree.space.copy()
-        spare.view(np.uint8)[:] = 0x55
+        raw(spare)[:] = b"\x55" * len(raw(spare))
         tree.engine(transplant)(tree.nodes, spare, space, tree.find(path))
         tree.same_below(spare, path)
         assert space[0] <= tree.space[0]
@@ -332,7 +333,7 @@ def test_what_is_left_in_the_room_does_not_matter() -> None:
     plan = SearchPlan(leaning=1, horizon=20)
     clean, littered = Tree(position, seat, 1, 1), Tree(position, seat, 1, 1)
     for room in (littered.rooms, littered.work):
-        room.view(np.uint8)[:] = 0x55
+        raw(room)[:] = b"\x55" * len(raw(room))
     for tree in (clean, littered):
         tree.grow(position, known, 200, plan)
     assert clean.nodes[: clean.space[0] + 1].tobytes() == littered.nodes[: littered.space[0] + 1].tobytes()

@@ -6,14 +6,14 @@ from functools import cache
 from types import ModuleType
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gratteciel.engine.contract import CHANCE, OVER, STEPS, verdict
+from gratteciel.engine.contract import CHANCE, OVER, STEPS, Ints, verdict
+from gratteciel.engine.entries import Records
 from gratteciel.engine.loader import Engine
 from gratteciel.engine.modes import Mode
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import Record, read_only, record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.runner import Records, Runner
+from gratteciel.engine.runner import Runner
 
 __all__ = ["Records", "Runner", "Subject", "allowed", "stream_at", "verdicts", "walk"]
 
@@ -24,7 +24,7 @@ class Subject:
 
     name: str
     rules: ModuleType
-    fill: Callable[[np.record], None]
+    fill: Callable[[Record], None]
     texts: list[str]
     boxed: bool = True
     """As it comes out of the box; with options it is the same code for the most part, and is looked at less often."""
@@ -40,8 +40,7 @@ class Subject:
         engine = engine_of(self.name, self.rules, mode)
         boxes = engine.blank(self.rules.BOX)
         self.fill(record_at(boxes))
-        boxes.flags.writeable = False
-        return Runner(engine, boxes)
+        return Runner(engine, read_only(boxes))
 
     @property
     def seats(self) -> list[int]:
@@ -53,7 +52,7 @@ class Subject:
         if seed not in self.trails:
             self.trails[seed] = list(walk(self.native, seed, leaning=seed % 2 == 1))
             for table, _ in self.trails[seed]:
-                table.flags.writeable = False
+                read_only(table)
         return self.trails[seed]
 
 
@@ -102,5 +101,5 @@ def allowed(runner: Runner, table: Records) -> list[int]:
     return [step for step, number in enumerate(verdicts(runner, table)) if number == 0]
 
 
-def stream_at(seed: int, number: int) -> NDArray[np.int64]:
+def stream_at(seed: int, number: int) -> Ints:
     return stream(seed, number)

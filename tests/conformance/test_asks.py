@@ -3,11 +3,10 @@
 import json
 from collections.abc import Callable, Iterator
 
-import numpy as np
 import pytest
 
 import gratteciel
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import Record, record_at
 from gratteciel.engine.rng import stream
 from gratteciel.engine.words import Sentence
 from gratteciel.errors import LANGUAGES
@@ -22,7 +21,7 @@ from tests.conformance.test_games import SET_UPS, setup_of, subject_of
 
 GAMES = 2
 """Games of random play looked at with each set-up."""
-Change = Callable[[np.record], None]
+Change = Callable[[Record], None]
 
 
 def asked(setup: Setup, position: Position) -> list[Sentence]:
@@ -57,22 +56,22 @@ def scene(id: str, change: Change, players: int | None = None, **options: object
     return asked(setup, Position(setup, tables))
 
 
-def no_closing_pieces(table: np.record) -> None:
+def no_closing_pieces(table: Record) -> None:
     table.reserve[0, hong_kong.STANDARD] = table.reserve[0, hong_kong.ROOF] = 0
 
 
-def no_roofs(table: np.record) -> None:
+def no_roofs(table: Record) -> None:
     table.reserve[0, hong_kong.ROOF] = 0
     table.turn = 2
 
 
-def only_roofs(table: np.record) -> None:
+def only_roofs(table: Record) -> None:
     no_roofs(table)
     table.reserve[0] = (0, 0, 1)
 
 
 def yard(*dice_left: int) -> Change:
-    def change(table: np.record) -> None:
+    def change(table: Record) -> None:
         table.yard[:] = dice_left
 
     return change
@@ -81,7 +80,7 @@ def yard(*dice_left: int) -> Change:
 def holding(lot: int, *, ground: bool = False) -> Change:
     """Somebody who is to act holds one die; with or without a site."""
 
-    def change(table: np.record) -> None:
+    def change(table: Record) -> None:
         table.phase = dice.ACTING
         table.hand[lot] = 1
         if not ground:
@@ -90,7 +89,7 @@ def holding(lot: int, *, ground: bool = False) -> Change:
     return change
 
 
-def journey_to_an_own_building(table: np.record) -> None:
+def journey_to_an_own_building(table: Record) -> None:
     """Blue's prey is three cells from the own building on c3, which is two cells from the one that has grown on a3."""
     table.phase = projekt.TRAVELLING
     table.ones[0] = 1 << 14
@@ -101,14 +100,14 @@ def journey_to_an_own_building(table: np.record) -> None:
 def card(number: int) -> Change:
     """A card on an empty board; nobody can carry it out."""
 
-    def change(table: np.record) -> None:
+    def change(table: Record) -> None:
         table.phase, table.card = projekt.ACTING, number
 
     return change
 
 
 def trading(*, coins: int, stock: bool) -> Change:
-    def change(table: np.record) -> None:
+    def change(table: Record) -> None:
         table.phase = world.TRADING
         table.coins[0] = coins
         table.stock[0] = 1 if stock else 0

@@ -7,11 +7,10 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 import gratteciel
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import Record, record_at
 from gratteciel.engine.words import Words
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.game import Game, Setup
@@ -44,7 +43,7 @@ def setup_of(id: str, players: int, options: str) -> Setup:
 def subject_of(id: str, players: int, options: str) -> Subject:
     setup = setup_of(id, players, options)
 
-    def fill(box: np.record) -> None:
+    def fill(box: Record) -> None:
         box.players = players
         setup.game.folder.box.fill(box, setup.edition, players, setup.options)
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 
 import gratteciel
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import Record, record_at
 from gratteciel.engine.tallies import TallyLine, some
 from gratteciel.errors import LANGUAGES, SeatWrong
 from gratteciel.games import folder
@@ -15,7 +14,7 @@ from tests.conformance.checks import tables
 from tests.conformance.subject import Subject
 from tests.conformance.test_games import SET_UPS, setup_of, subject_of
 
-Tally = Callable[[object, np.record, np.record, int], tuple[TallyLine, ...]]
+Tally = Callable[[object, Record, Record, int], tuple[TallyLine, ...]]
 
 
 def check_tallies(setup: Setup, subject: Subject, tally: Tally, kinds: tuple[str, ...]) -> set[str]:
@@ -79,15 +78,15 @@ def test_a_position_tells_its_tally_in_words(id: str) -> None:
             position.tally(seat)
 
 
-def too_generous(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def too_generous(edition: object, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     return (TallyLine("roofed", 1, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
 
 
-def unnamed(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def unnamed(edition: object, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     return (TallyLine("gold", 0, 1), *folder("hong-kong").module("tally").tally(edition, box, table, seat))
 
 
-def peeking(edition: object, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def peeking(edition: object, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     """A mission counted although the view does not tell it."""
     lines = folder("world").module("tally").tally(edition, box, table, seat)
     return lines if int(table.mission[seat]) >= 0 else (TallyLine("mission", 2), *lines)

@@ -10,6 +10,7 @@ import pytest
 from gratteciel.engine import contract
 from gratteciel.engine.contract import CHANCE, OVER, Floats, Ints
 from gratteciel.engine.loader import check_rules
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 from gratteciel.errors import RulesBroken
 from tests.conformance import checks
@@ -34,7 +35,7 @@ def test_the_good_toy_passes(check: Callable[[Subject], None]) -> None:
     check(toy("good"))
 
 
-def lazy_legal(box: np.record, table: np.record, out: Ints) -> int:
+def lazy_legal(box: Record, table: Record, out: Ints) -> int:
     if table.over:
         return 0
     first = 0 if table.phase == 0 else 6 if table.phase == 1 else 2
@@ -42,7 +43,7 @@ def lazy_legal(box: np.record, table: np.record, out: Ints) -> int:
     return 1
 
 
-def wrong_order(box: np.record, table: np.record, out: Ints) -> int:
+def wrong_order(box: Record, table: Record, out: Ints) -> int:
     if table.over:
         return 0
     last = 1 if table.phase == 0 else 8 if table.phase == 1 else 4
@@ -52,89 +53,89 @@ def wrong_order(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def uneven_pick(box: np.record, table: np.record, rng: Ints) -> int:
+def uneven_pick(box: Record, table: Record, rng: Ints) -> int:
     return 0 if table.phase == 0 else 6 + below(rng, 3) if table.phase == 1 else 2 + below(rng, 3)
 
 
-def stray_pick(box: np.record, table: np.record, rng: Ints) -> int:
+def stray_pick(box: Record, table: Record, rng: Ints) -> int:
     return below(rng, 9)
 
 
-def wide_place(box: np.record, table: np.record, seat: int) -> int:
+def wide_place(box: Record, table: Record, seat: int) -> int:
     # Interpreted, an int8 overflows (or warns); compiled, it does not.
     return int(table.place[seat] * np.int8(100))
 
 
-def meddling_verdict(box: np.record, table: np.record, step: int) -> int:
+def meddling_verdict(box: Record, table: Record, step: int) -> int:
     table.place[0] = 0
     return race.verdict(box, table, step)
 
 
-def open_hide(box: np.record, table: np.record, seat: int) -> None:
+def open_hide(box: Record, table: Record, seat: int) -> None:
     pass
 
 
-def leaky_hide(box: np.record, table: np.record, seat: int) -> None:
+def leaky_hide(box: Record, table: Record, seat: int) -> None:
     for other in range(2):
         if other != seat and table.token[other] == 1:
             table.token[other] = -1
 
 
-def restless_hide(box: np.record, table: np.record, seat: int) -> None:
+def restless_hide(box: Record, table: Record, seat: int) -> None:
     table.phase = 1 - table.phase
 
 
-def chatty_told(box: np.record, table: np.record, step: int, seat: int) -> int:
+def chatty_told(box: Record, table: Record, step: int, seat: int) -> int:
     return step
 
 
-def forgetful_told(box: np.record, table: np.record, step: int, seat: int) -> int:
+def forgetful_told(box: Record, table: Record, step: int, seat: int) -> int:
     return race.VEILED
 
 
-def careless_imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def careless_imagine(box: Record, table: Record, seat: int, rng: Ints) -> None:
     table.place[0] = below(rng, 5)
 
 
-def endless_play(box: np.record, table: np.record, step: int) -> None:
+def endless_play(box: Record, table: Record, step: int) -> None:
     table.seat = 1 - table.seat
 
 
-def jumping_turn(box: np.record, table: np.record, step: int) -> None:
+def jumping_turn(box: Record, table: Record, step: int) -> None:
     race.play(box, table, step)
     table.turn += 3
 
 
-def greedy_result(box: np.record, table: np.record, seat: int) -> float:
+def greedy_result(box: Record, table: Record, seat: int) -> float:
     return 1.0 if table.over else 0.0
 
 
-def early_result(box: np.record, table: np.record, seat: int) -> float:
+def early_result(box: Record, table: Record, seat: int) -> float:
     return 1.0 if table.place[seat] >= 5 and table.place[seat] > table.place[1 - seat] else 0.0
 
 
-def rich_worth(box: np.record, table: np.record, seat: int) -> float:
+def rich_worth(box: Record, table: Record, seat: int) -> float:
     return float(table.place[seat])
 
 
-def nameless_verdict(box: np.record, table: np.record, step: int) -> int:
+def nameless_verdict(box: Record, table: Record, step: int) -> int:
     return 0 if race.verdict(box, table, step) == 0 else 7
 
 
-def forbidding_lean(box: np.record, table: np.record, step: int) -> int:
+def forbidding_lean(box: Record, table: Record, step: int) -> int:
     return 1 - step
 
 
-def blind_features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def blind_features(box: Record, table: Record, seat: int, out: Floats) -> None:
     out[0] = 1.0
 
 
-def peeking_features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def peeking_features(box: Record, table: Record, seat: int, out: Floats) -> None:
     out[0] = table.token[1 - seat]
     out[1] = out[2] = 0.0
 
 
-def weightless(box: np.record, table: np.record, step: int) -> int:
+def weightless(box: Record, table: Record, step: int) -> int:
     return 0
 
 
@@ -229,11 +230,11 @@ def test_what_is_left_out_is_the_contracts() -> None:
         assert [runner.worth(after, seat) for seat in range(2)] == runner.count(after)[1] != [0, 0]
 
 
-def always_two(box: np.record, table: np.record, seat: int) -> int:
+def always_two(box: Record, table: Record, seat: int) -> int:
     return 2
 
 
-def always_three(box: np.record, table: np.record, seat: int) -> int:
+def always_three(box: Record, table: Record, seat: int) -> int:
     return 3
 
 

@@ -1,9 +1,7 @@
 """A toy game that keeps the contract: roll a die or take one, secretly draw a token, race to ten."""
 
-import numpy as np
-
 from gratteciel.engine.contract import CHANCE, OVER, Floats, Ints
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
 
 GOAL = 10
@@ -21,17 +19,17 @@ BOX = record_type(players="i1")
 TABLE = record_type(turn="i2", seat="i1", phase="i1", place=("i1", 2), token=("i1", 2), over="i1")
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     pass
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     if table.over:
         return OVER
     return CHANCE if table.phase else int(table.seat)
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     if table.over:
         return 2
     if table.phase == 0:
@@ -41,11 +39,11 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     return 0 if 2 <= step <= 4 else 1
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
+def weight(box: Record, table: Record, step: int) -> int:
     return step - 5 if step >= 6 else 1
 
 
-def advance(table: np.record, by: int) -> None:
+def advance(table: Record, by: int) -> None:
     seat = int(table.seat)
     table.place[seat] += by
     table.turn += 1
@@ -54,7 +52,7 @@ def advance(table: np.record, by: int) -> None:
         table.over = 1
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     if step == ONE:
         advance(table, 1)
     elif step == ROLL:
@@ -68,37 +66,37 @@ def play(box: np.record, table: np.record, step: int) -> None:
         advance(table, 0)
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     return int(table.place[seat])
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     return 1.0 if table.over and table.place[seat] >= GOAL else 0.0
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     return 0
 
 
-def hide(box: np.record, table: np.record, seat: int) -> None:
+def hide(box: Record, table: Record, seat: int) -> None:
     for other in range(2):
         if other != seat and table.token[other]:
             table.token[other] = -1
 
 
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
+def told(box: Record, table: Record, step: int, seat: int) -> int:
     if 2 <= step <= 4 and seat != table.seat:
         return VEILED
     return step
 
 
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine(box: Record, table: Record, seat: int, rng: Ints) -> None:
     for other in range(2):
         if table.token[other] == -1:
             table.token[other] = 1 + below(rng, 3)
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     out[0] = table.place[seat] / GOAL
     out[1] = table.place[1 - seat] / GOAL
     out[2] = table.token[seat] / 3
@@ -107,5 +105,5 @@ def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
 TEXTS = ["one", "roll", "token 1", "token 2", "token 3", "token ?", "die 1", "die 2", "die 3"]
 
 
-def fill(box: np.record) -> None:
+def fill(box: Record) -> None:
     box.players = 2

@@ -20,11 +20,10 @@ decides anything defines `weight`. All others may leave them out.
 """
 
 from types import FunctionType, ModuleType
-from typing import Any, cast
+from typing import cast
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gratteciel.engine import rooms
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 
 CHANCE = -1
@@ -40,25 +39,25 @@ PALETTE = ("red", "blue", "yellow", "green")
 STEPS = 0
 """The number of step codes of the game (the loader puts the game's own number here)."""
 
-Ints = NDArray[Any]
-Floats = NDArray[np.float32]
+Ints = rooms.Ints
+Floats = rooms.Floats
 
 
 class Unwritten(NotImplementedError):
     """A generic function was run without a game: only the loader's copies of it can be run."""
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """Lay the zeroed `table` out as the game begins."""
     raise Unwritten
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """The seat to decide, or `CHANCE`, or `OVER`."""
     raise Unwritten
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """0 if the step is allowed now, otherwise the number of the rule it breaks (an index into `RULES`).
 
     Answers for every integer in ``range(STEPS)``, at any moment; once the game is over nothing is allowed.
@@ -66,32 +65,32 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     raise Unwritten
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Carry out an allowed step."""
     raise Unwritten
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """Points of a seat, as the game counts them."""
     raise Unwritten
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """The seat's share of the win once the game is over: 1, 0, or 1/n of a shared win; 0 before."""
     raise Unwritten
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """How a finished game ended (an index into `ENDINGS`)."""
     raise Unwritten
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Write what a learning agent in that seat sees: `FEATURES` numbers, about −1…1, from its hidden table alone."""
     raise Unwritten
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """List the allowed steps in `out`, in rising order, and return how many there are."""
     count = 0
     for step in range(STEPS):
@@ -101,7 +100,7 @@ def legal(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """Draw one allowed step: a decision uniformly, a chance outcome by its weight."""
     chance = mover(box, table) == CHANCE
     total = 0
@@ -117,12 +116,12 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return -1
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
+def weight(box: Record, table: Record, step: int) -> int:
     """For a chance outcome that is allowed: its integer weight among its rivals. Left out: there is no luck."""
     return 1
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
+def worth(box: Record, table: Record, seat: int) -> float:
     """What search maximises at the end of a game, between 0 and 1. Left out: the share of the win.
 
     Alone at a table it is the points, so many as `SOLO_SCALE` being worth 1.
@@ -130,11 +129,11 @@ def worth(box: np.record, table: np.record, seat: int) -> float:
     return result(box, table, seat)
 
 
-def hide(box: np.record, table: np.record, seat: int) -> None:
+def hide(box: Record, table: Record, seat: int) -> None:
     """Blank everything that seat may not know; `SPECTATOR` for somebody who only watches. Left out: all lies open."""
 
 
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
+def told(box: Record, table: Record, step: int, seat: int) -> int:
     """The step, about to be played on `table`, as that seat is told it: itself, or the code of its veiled form.
 
     Left out: everybody is told every step.
@@ -142,16 +141,16 @@ def told(box: np.record, table: np.record, step: int, seat: int) -> int:
     return step
 
 
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine(box: Record, table: Record, seat: int, rng: Ints) -> None:
     """Fill what `hide` blanked for that seat with a random, consistent guess. Left out: nothing was blanked."""
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """The integer weight (at least 1) of an allowed decision in livelier playouts."""
     return 1
 
 
-def beaten(box: np.record, table: np.record, seat: int) -> bool:
+def beaten(box: Record, table: Record, seat: int) -> bool:
     """Whether that seat is out of a game that the others go on with. Left out: nobody ever is before the end.
 
     Asked of what a seat may know, and only when a step is shown before it is played.
@@ -159,7 +158,7 @@ def beaten(box: np.record, table: np.record, seat: int) -> bool:
     return False
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """What a seat may hope for in mid-game, 0…1 as `worth`: a rough guess, for playouts that are cut short."""
     return 1.0 / int(box.players)
 

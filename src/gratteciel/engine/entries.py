@@ -3,11 +3,6 @@
 Calling native code with a plain array and an index costs a fifth of calling it with a record.
 """
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
 from gratteciel.engine.contract import (
     Floats,
     Ints,
@@ -28,8 +23,9 @@ from gratteciel.engine.contract import (
     weight,
     worth,
 )
+from gratteciel.engine.rooms import Reals, Rows
 
-Records = NDArray[Any]
+Records = Rows
 
 
 def deal_at(boxes: Records, tables: Records, i: int) -> None:
@@ -72,7 +68,7 @@ def play_at(boxes: Records, tables: Records, i: int, step: int) -> None:
     play(boxes[0], tables[i], step)
 
 
-def count_at(boxes: Records, tables: Records, i: int, scores: Ints, shares: NDArray[np.float64]) -> None:
+def count_at(boxes: Records, tables: Records, i: int, scores: Ints, shares: Reals) -> None:
     """`score` and `result` of every seat."""
     for seat in range(int(boxes[0].players)):
         scores[seat] = score(boxes[0], tables[i], seat)

@@ -11,19 +11,19 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gratteciel.engine import contract
+from gratteciel.engine import contract, records, rooms
+from gratteciel.engine.entries import Records
+from gratteciel.engine.layouts import WHOLE, layout_of
 from gratteciel.engine.modes import Mode, cache_folder, packages, settled
 from gratteciel.engine.records import TAKEN_NAMES
+from gratteciel.engine.rooms import Ints, Reals
 from gratteciel.errors import RulesBroken
 
 BUILDING = RLock()
@@ -56,15 +56,14 @@ def check_rules(game: str, rules: ModuleType) -> None:
             refuse(function.__name__, f"takes other arguments than the contract's ({expected})")
     check_declared(rules, refuse)
     for name, needed in (("BOX", "players"), ("TABLE", "turn")):
-        kind: np.dtype[np.void] = getattr(rules, name)
-        fields: Mapping[str, Any] = kind.fields or {}
+        fields = layout_of(getattr(rules, name)).fields
         if needed not in fields:
             refuse(name, f"has no field {needed!r}")
-        for field, (inner, *_) in fields.items():
-            if inner.base.kind not in "iu":
-                refuse(f"{name}.{field}", f"is {inner.base}; records hold integers only")
+        for field, laid in fields.items():
+            if laid.code not in WHOLE:
+                refuse(f"{name}.{field}", f"is {laid.code!r}; records hold integers only")
             if field in TAKEN_NAMES:
-                refuse(f"{name}.{field}", "NumPy records already have an attribute of that name")
+                refuse(f"{name}.{field}", "records already have an attribute of that name")
     if rules.RULES[0] != "":
         refuse("RULES", "entry 0 stands for an allowed step and must be ''")
 
@@ -138,10 +137,17 @@ class Engine:
             built: Callable[..., Any] = self.entries.setdefault(function, self.entries[own])
         return built
 
-    def blank(self, kind: np.dtype[np.void], count: int = 1) -> NDArray[Any]:
-        """`count` zeroed records, as this way of running wants them: interpreted rules read fields as attributes."""
-        records: NDArray[Any] = np.zeros(count, kind)
-        return records if self.mode == "native" else records.view((np.record, kind))
+    def blank(self, kind: Any, count: int = 1) -> Records:
+        """`count` zeroed records, as this way of running wants them: NumPy's for native code."""
+        return records.blank(kind, count) if self.mode == "native" else records.plain(kind, count)
+
+    def integers(self, count: int) -> Ints:
+        """Room for so many whole numbers, as this way of running wants it."""
+        return rooms.integers(count) if self.mode == "native" else rooms.plain_integers(count)
+
+    def reals(self, *shape: int) -> Reals:
+        """Room for so many numbers, or rows of numbers, likewise."""
+        return rooms.reals(*shape) if self.mode == "native" else rooms.plain_reals(*shape)
 
     def own(self, function: FunctionType) -> FunctionType:
         """The game's function in place of the contract's."""

@@ -12,8 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from gratteciel.errors import NativeMissing
 
 Mode = Literal["interpreted", "native"]
@@ -72,6 +70,7 @@ def cache_folder() -> Path:
 def packages() -> str:
     """The versions that decide about compiled code."""
     import numba
+    import numpy as np
 
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     return f"py{python}-numba{numba.__version__}-numpy{np.__version__}"

@@ -1,7 +1,5 @@
 """Counting sequences of steps: the figure by which two implementations of the same rules are compared."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Ints, legal, play
 from gratteciel.engine.entries import Records
 from gratteciel.engine.loader import Engine
@@ -36,5 +34,7 @@ def perft(engine: Engine, boxes: Records, start: Records, depth: int) -> int:
     """How many sequences of `depth` allowed steps (chance outcomes are steps too) lead on from a table."""
     stack = engine.blank(engine.rules.TABLE, depth)
     stack[0] = start[0]
+    import numpy as np
+
     room = np.zeros((depth, engine.rules.STEPS), np.int64)
     return int(engine(count_sequences)(boxes, stack, room, np.zeros(depth, np.int64), np.zeros(depth, np.int64)))

@@ -7,10 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal
 
 from gratteciel.engine.contract import (
     CHANCE,
@@ -29,7 +26,13 @@ from gratteciel.engine.contract import (
 )
 from gratteciel.engine.entries import Records
 from gratteciel.engine.loader import Engine
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import STREAM_WORDS, below, seed_stream
+from gratteciel.engine.rooms import Reals
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Manner = Literal["pick", "list", "lean"]
 """Uniformly by `pick`, uniformly by listing `legal`, or by `lean` (chance outcomes always by weight)."""
@@ -39,7 +42,7 @@ LONGEST_GAME = 100_000
 """Steps after which a game is given up as endless."""
 
 
-def draw_listed(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: bool) -> int:
+def draw_listed(box: Record, table: Record, rng: Ints, out: Ints, leaning: bool) -> int:
     """One allowed step from the list: by weight at a chance step, else uniformly or by `lean`.
 
     `out` is room for 2 × `STEPS` numbers: the steps, then how much weighs each.
@@ -60,7 +63,7 @@ def draw_listed(box: np.record, table: np.record, rng: Ints, out: Ints, leaning:
     return -1
 
 
-def picked_game(box: np.record, table: np.record, rng: Ints, limit: int) -> int:
+def picked_game(box: Record, table: Record, rng: Ints, limit: int) -> int:
     """Play on to the end by `pick`; returns the number of steps."""
     steps = 0
     while steps < limit and mover(box, table) != OVER:
@@ -69,7 +72,7 @@ def picked_game(box: np.record, table: np.record, rng: Ints, limit: int) -> int:
     return steps
 
 
-def listed_game(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: bool, limit: int) -> int:
+def listed_game(box: Record, table: Record, rng: Ints, out: Ints, leaning: bool, limit: int) -> int:
     """Play on to the end from lists of legal steps; returns the number of steps."""
     steps = 0
     while steps < limit and mover(box, table) != OVER:
@@ -90,7 +93,7 @@ def games(
     limit: int,
     lengths: Ints,
     scores: Ints,
-    shares: NDArray[np.float64],
+    shares: Reals,
     ends: Ints,
 ) -> None:
     """Play games from `starts[0]`, numbered from `first`, as many as there is room to note how each went.
@@ -140,20 +143,20 @@ def branching(
     return steps
 
 
-def room(engine: Engine) -> tuple[Records, NDArray[np.int64], NDArray[np.int64]]:
+def room(engine: Engine) -> tuple[Records, Ints, Ints]:
     """What one thread works in: a table, a random stream, and a list of steps with their weights."""
-    steps = np.zeros(2 * engine.rules.STEPS, np.int64)
-    return engine.blank(engine.rules.TABLE), np.zeros(STREAM_WORDS, np.int64), steps
+    steps = engine.integers(2 * engine.rules.STEPS)
+    return engine.blank(engine.rules.TABLE), engine.integers(STREAM_WORDS), steps
 
 
 @dataclass(frozen=True)
 class Outcomes:
     """How many games went, game by game."""
 
-    lengths: NDArray[np.int64]
-    scores: NDArray[np.int64]
-    shares: NDArray[np.float64]
-    ends: NDArray[np.int64]
+    lengths: "NDArray[np.int64]"
+    scores: "NDArray[np.int64]"
+    shares: "NDArray[np.float64]"
+    ends: "NDArray[np.int64]"
 
 
 def playouts(
@@ -169,6 +172,8 @@ def playouts(
     progress: Callable[[int], None] | None = None,
 ) -> Outcomes:
     """Play the games numbered `first` … `first + count − 1` of a seed; `progress` is told how many more are done."""
+    import numpy as np
+
     run = engine(games)
     start = start.copy()
     players = int(boxes[0]["players"])

@@ -5,10 +5,7 @@ game's luck depends on its seed and its own number only, never on what ran besid
 so that wrapping and arbitrary-precision integers agree.
 """
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from gratteciel.engine.rooms import Ints, integers
 
 MASK = 0xFFFFFFFF
 STREAM_WORDS = 3
@@ -23,7 +20,7 @@ def scramble(word: int) -> int:
     return word ^ (word >> 15)
 
 
-def seed_stream(rng: NDArray[Any], seed: int, game: int) -> None:
+def seed_stream(rng: Ints, seed: int, game: int) -> None:
     """Point `rng` at the beginning of the stream of one game of one seed: another for each of 2**64 seeds."""
     high = (seed >> 32) & MASK
     first = scramble((seed & MASK) ^ 0x5BF03635)
@@ -34,20 +31,20 @@ def seed_stream(rng: NDArray[Any], seed: int, game: int) -> None:
     rng[2] = 0
 
 
-def word(rng: NDArray[Any]) -> int:
+def word(rng: Ints) -> int:
     """The next 32 random bits."""
     counter = int(rng[2])
     rng[2] = (counter + 1) & MASK
     return scramble((scramble((counter * 0x1E3779B9 + int(rng[0])) & MASK) + int(rng[1])) & MASK)
 
 
-def below(rng: NDArray[Any], n: int) -> int:
+def below(rng: Ints, n: int) -> int:
     """A whole number in ``range(n)``, uniformly (n below 2**31; the bias is less than n / 2**32)."""
     return (word(rng) * int(n)) >> 32
 
 
-def stream(seed: int, game: int = 0) -> NDArray[np.int64]:
+def stream(seed: int, game: int = 0) -> Ints:
     """A new stream, for callers in ordinary Python."""
-    rng = np.zeros(STREAM_WORDS, np.int64)
+    rng = integers(STREAM_WORDS)
     seed_stream(rng, seed, game)
     return rng

@@ -6,13 +6,12 @@ calls the rules, with a table and a step code, and hands back a table.
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gratteciel.engine import entries
+from gratteciel.engine.contract import Floats, Ints
+from gratteciel.engine.entries import Records
 from gratteciel.engine.loader import Engine
-
-Records = NDArray[Any]
+from gratteciel.engine.records import raw
+from gratteciel.engine.rooms import floats
 
 
 class Runner:
@@ -39,7 +38,7 @@ class Runner:
     def adopt(self, table: Records) -> Records:
         """A copy of a table, also of one from the other mode."""
         own = self.engine.blank(self.rules.TABLE)
-        own.view(np.uint8)[:] = table.view(np.uint8)
+        raw(own)[:] = raw(table)
         return own
 
     def mover(self, table: Records) -> int:
@@ -48,7 +47,7 @@ class Runner:
 
     def legal(self, table: Records) -> list[int]:
         """The allowed steps, rising."""
-        out = np.zeros(self.rules.STEPS, np.int64)
+        out = self.engine.integers(self.rules.STEPS)
         found: list[int] = out[: self.call(entries.legal_at, table, out)].tolist()
         return found
 
@@ -64,7 +63,7 @@ class Runner:
         """The weight of an allowed decision in livelier playouts."""
         return int(self.call(entries.lean_at, table, step))
 
-    def pick(self, table: Records, rng: NDArray[np.int64]) -> int:
+    def pick(self, table: Records, rng: Ints) -> int:
         """One allowed step: a decision uniformly, a chance outcome by its weight."""
         return int(self.call(entries.pick_at, table, rng))
 
@@ -76,7 +75,7 @@ class Runner:
 
     def count(self, table: Records) -> tuple[list[int], list[float]]:
         """Every seat's points, and its share of the win (0 before the end)."""
-        scores, shares = np.zeros(self.players, np.int64), np.zeros(self.players, np.float64)
+        scores, shares = self.engine.integers(self.players), self.engine.reals(self.players)
         self.call(entries.count_at, table, scores, shares)
         return scores.tolist(), shares.tolist()
 
@@ -98,14 +97,14 @@ class Runner:
         """The step, about to be played on the table, as a seat is told it."""
         return int(self.call(entries.told_at, table, step, seat))
 
-    def imagine(self, hidden: Records, seat: int, rng: NDArray[np.int64]) -> Records:
+    def imagine(self, hidden: Records, seat: int, rng: Ints) -> Records:
         """A seat's hidden table with a guess in place of what is hidden."""
         guess = hidden.copy()
         self.call(entries.imagine_at, guess, seat, rng)
         return guess
 
-    def features(self, hidden: Records, seat: int) -> NDArray[np.float32]:
+    def features(self, hidden: Records, seat: int) -> Floats:
         """What a learning agent in a seat sees, from its hidden table."""
-        out = np.full(self.rules.FEATURES, np.nan, np.float32)
+        out = floats(self.rules.FEATURES)
         self.call(entries.features_at, hidden, seat, out)
         return out

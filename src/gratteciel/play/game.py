@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 import gratteciel.games as shelf
 from gratteciel.engine import contract, editions, entries, modes
@@ -14,19 +12,13 @@ from gratteciel.engine.kinds import Kinds
 from gratteciel.engine.loader import Engine, announced
 from gratteciel.engine.modes import Mode
 from gratteciel.engine.options import Option, Value, settle
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import read_only, record_at
 from gratteciel.engine.words import Words
 from gratteciel.errors import PlayersWrong, VersionUnknown
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
     from gratteciel.play.position import Position
-
-
-def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """The same array, locked."""
-    array.flags.writeable = False
-    return array
 
 
 class Setup:

@@ -4,16 +4,15 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
-from gratteciel.engine.records import record_at
+from gratteciel.engine.entries import Records
+from gratteciel.engine.records import Record, read_only, record_at
 from gratteciel.engine.rng import stream
+from gratteciel.engine.rooms import Ints, Reals
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
 from gratteciel.play.earnings import Ledger
-from gratteciel.play.game import Game, Setup, read_only
+from gratteciel.play.game import Game, Setup
 from gratteciel.play.move import Move, Refusal
 from gratteciel.play.seeing import Sight, beginning, tally
 from gratteciel.play.suggestions import suggested
@@ -24,7 +23,7 @@ class Position:
     """A game at one moment. `play` gives the next position; this one stays as it is."""
 
     def __init__(
-        self, setup: Setup, tables: NDArray[Any], before: "Position | None" = None, last: Move | None = None
+        self, setup: Setup, tables: Records, before: "Position | None" = None, last: Move | None = None
     ) -> None:
         self.setup = setup
         self.tables = read_only(tables)
@@ -79,7 +78,7 @@ class Position:
 
     def steps(self) -> list[int]:
         """The codes of the allowed steps, rising."""
-        out = np.zeros(self.game.rules.STEPS, np.int64)
+        out = self.game.engine.integers(self.game.rules.STEPS)
         found: list[int] = out[: self.ask(entries.legal_at, out)].tolist()
         return found
 
@@ -153,7 +152,7 @@ class Position:
         shown = ", ".join(self.setup.texts[step] for step in steps[:most])
         return f"{shown}, … ({len(steps)})" if len(steps) > most else shown
 
-    def random_move(self, rng: NDArray[np.int64] | None = None, seed: int = 0) -> Move:
+    def random_move(self, rng: Ints | None = None, seed: int = 0) -> Move:
         """One allowed step: a decision uniformly, a chance outcome by its weight."""
         return self.move(int(self.ask(entries.pick_at, stream(seed, self.length) if rng is None else rng)))
 
@@ -167,9 +166,9 @@ class Position:
         """Each seat's share of the win; all 0 before the end."""
         return tuple(self.count()[1].tolist())
 
-    def count(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    def count(self) -> tuple[Ints, Reals]:
         """Scores and shares of the win of all seats."""
-        scores, shares = np.zeros(self.players, np.int64), np.zeros(self.players, np.float64)
+        scores, shares = self.game.engine.integers(self.players), self.game.engine.reals(self.players)
         self.ask(entries.count_at, scores, shares)
         return scores, shares
 
@@ -211,7 +210,7 @@ class Position:
             raise SeatWrong(seat=seat, last=self.players - 1)
         return seat
 
-    def hidden(self, seat: int | None) -> NDArray[Any]:
+    def hidden(self, seat: int | None) -> Records:
         """The table with everything blanked that the seat may not know."""
         tables = self.tables.copy()
         self.game.engine(entries.hide_at)(self.setup.boxes, tables, 0, self.seat_number(seat))
@@ -223,10 +222,10 @@ class Position:
 
     def same_table(self, other: "Position") -> bool:
         """Whether two tables of one game are alike to the last byte."""
-        return self.tables.tobytes() == other.tables.tobytes()
+        return bool(self.tables.tobytes() == other.tables.tobytes())
 
     @property
-    def record(self) -> np.record:
+    def record(self) -> Record:
         """The table with fields as attributes."""
         return record_at(self.tables)
 

@@ -1,11 +1,10 @@
 """The dice game alone: how far the condition of a scenario is met."""
 
-import numpy as np
 import pytest
 
 import gratteciel
 from gratteciel.engine.alone import Aim, Rank, reached
-from gratteciel.engine.records import record_at
+from gratteciel.engine.records import Record, record_at
 from gratteciel.games.dice.district import SCENARIOS
 from gratteciel.games.dice.layout import HIGH, LONE_LOW_GROUND, LOW, MID, TILE_HEIGHT, TILE_SORT
 from gratteciel.play.position import Position
@@ -18,7 +17,7 @@ def tile(sort: int, height: int) -> int:
 def aim(scenario: str, *tiles: tuple[int, int], lone: int = 0, demolished: int = 0) -> Aim:
     setup = gratteciel.game("dice").setup(1, scenario=scenario)
     tables = Position.start(setup).tables.copy()
-    table: np.record = record_at(tables)
+    table: Record = record_at(tables)
     for sort, height in tiles:
         table.tiles[0, tile(sort, height)] += 1
     table.sites[0, LONE_LOW_GROUND] = lone

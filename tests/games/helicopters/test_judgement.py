@@ -6,7 +6,7 @@ import pytest
 import gratteciel
 from gratteciel.engine.contract import hope
 from gratteciel.engine.playouts import draw_listed
-from gratteciel.engine.records import blank, record_at
+from gratteciel.engine.records import Record, blank, record_at
 from gratteciel.engine.rng import below, stream
 from gratteciel.games.helicopters import rules
 from tests.games.helicopters.scene import BLUE, RED, YELLOW, Scene
@@ -119,7 +119,7 @@ def test_every_seat_is_judged_alike_on_the_board_for_four() -> None:
     assert int(table.turn) > 20 and rules.mover(box, other) == rules.mover(box, table)
 
 
-def by_lean(box: np.record, table: np.record, steps: list[int], rng: np.ndarray) -> int:
+def by_lean(box: Record, table: Record, steps: list[int], rng: np.ndarray) -> int:
     """One of the steps, by its weight."""
     left = below(rng, sum(rules.lean(box, table, step) for step in steps))
     for step in steps:

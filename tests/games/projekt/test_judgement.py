@@ -13,7 +13,7 @@ from gratteciel.engine.rng import stream
 from gratteciel.games.projekt import rules
 from gratteciel.games.projekt.judgement import rent_roll
 from gratteciel.games.projekt.rent import rent_due
-from tests.games.projekt.scene import PROJEKT, scene, table_of
+from tests.games.projekt.scene import scene, table_of
 
 NATIVE = gratteciel.game("projekt").engine
 
@@ -30,8 +30,8 @@ def hopes(position: Position) -> list[float]:
 @pytest.mark.parametrize("players", (2, 3, 4))
 @pytest.mark.parametrize("seed", range(3))
 def test_hopes_are_shares_and_the_same_interpreted_and_native(players: int, seed: int) -> None:
-    setup = PROJEKT.setup(players)
-    tables = PROJEKT.engine.blank(rules.TABLE)
+    setup = gratteciel.game("projekt").setup(players)
+    tables = NATIVE.blank(rules.TABLE)
     table: Any = record_at(tables)
     rules.deal(setup.box, table)
     rng = stream(seed, players)

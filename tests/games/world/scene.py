@@ -1,6 +1,7 @@
 """Positions set up by hand: buildings, coins, stocks and cards as a test wants them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -67,7 +68,7 @@ class Scene:
             self.play(*(f"bonus {COLOURS[seat]} {card}" for seat in range(players) for card in hands[seat]))
             self.play(f"first {COLOURS[first]}")
 
-    def copy(self, tables: "np.ndarray[tuple[int], np.dtype[np.void]] | None" = None) -> "Scene":
+    def copy(self, tables: Any | None = None) -> "Scene":
         """The same scene, or another table in it, to be changed apart."""
         twin = Scene.__new__(Scene)
         twin.__dict__.update(self.__dict__)

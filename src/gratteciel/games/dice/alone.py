@@ -1,9 +1,9 @@
 """The dice game alone: its ranks, and how far the condition of a scenario is met."""
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.alone import Aim, Rank, Standing
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import sentence
 from gratteciel.games.dice.box import Edition
 from gratteciel.games.dice.district import (
@@ -36,7 +36,7 @@ def ranks(edition: Edition) -> tuple[Rank, ...]:
     )
 
 
-def aim(edition: Edition, box: np.record, table: np.record) -> Aim | None:
+def aim(edition: Edition, box: Record, table: Record) -> Aim | None:
     """The scenario, if there is one; as if the game ended now, when lone low grounds become buildings (DI-8)."""
     scenario = int(box.scenario)
     if scenario == NONE:
@@ -48,7 +48,7 @@ def aim(edition: Edition, box: np.record, table: np.record) -> Aim | None:
     return Aim("scenario", choice, sentence(choice, n=have, need=need), standing, have, need)
 
 
-def counted(scenario: int, table: np.record) -> int:
+def counted(scenario: int, table: Record) -> int:
     """How much there is of what the scenario looks at."""
     lone = int(table.sites[0, LONE_LOW_GROUND])
     if scenario in WANTED:

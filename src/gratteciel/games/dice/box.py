@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.district import SCENARIOS
 from gratteciel.games.dice.layout import (
     FIRST_SITE,
@@ -175,7 +175,7 @@ def check(edition: Edition) -> None:
         raise Misfit("ranks", points, expected)
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition's values into the box."""
     box.scenario = SCENARIOS.index(str(options["scenario"]))
     box.rounds = edition.course.rounds

@@ -1,8 +1,7 @@
 """The allowed decisions as one set of bits: the fast side of the rules. `refusals` tells the same with reasons."""
 
-import numpy as np
-
 from gratteciel.engine.plots import lowest
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.layout import (
     ABANDON,
     ABANDONING,
@@ -43,7 +42,7 @@ MID_SITES = 0b000001110
 HIGH_SITES = 0b111110000
 
 
-def first_choice(table: np.record) -> int:
+def first_choice(table: Record) -> int:
     """The step that bit 0 of `choices` stands for."""
     phase = int(table.phase)
     if phase == CHOOSING:
@@ -51,7 +50,7 @@ def first_choice(table: np.record) -> int:
     return STOP if phase >= DECIDING else BUILD_GROUND
 
 
-def choices(box: np.record, table: np.record) -> int:
+def choices(box: Record, table: Record) -> int:
     """The allowed decisions: bit n is the step ``first_choice(table) + n``; none while dice fall and after the end."""
     phase = int(table.phase)
     if phase == CHOOSING:
@@ -82,7 +81,7 @@ def choices(box: np.record, table: np.record) -> int:
     return 0
 
 
-def hauls(box: np.record, table: np.record) -> int:
+def hauls(box: Record, table: Record) -> int:
     """What may be taken: three dice of the yard, or as many as it has (DI-2), or the abandoned district."""
     grounds, floors, penthouses = int(table.yard[GROUND]), int(table.yard[FLOOR]), int(table.yard[PENTHOUSE])
     abandoned = 1 << TAKE_ABANDONED if box.players > 1 else 0
@@ -103,7 +102,7 @@ def hauls(box: np.record, table: np.record) -> int:
     return mixes | abandoned
 
 
-def buildable(box: np.record, held: int, sites: int) -> int:
+def buildable(box: Record, held: int, sites: int) -> int:
     """The build steps, given the lots in hand and the sites of the player."""
     floors = held >> (FACES * FLOOR)
     penthouses = held >> (FACES * PENTHOUSE)
@@ -116,7 +115,7 @@ def buildable(box: np.record, held: int, sites: int) -> int:
     )
 
 
-def lots_held(table: np.record) -> int:
+def lots_held(table: Record) -> int:
     """The lots of which the player holds a die, as a set."""
     held = 0
     for lot in range(LOTS):
@@ -124,7 +123,7 @@ def lots_held(table: np.record) -> int:
     return held
 
 
-def sites_of(table: np.record, seat: int) -> int:
+def sites_of(table: Record, seat: int) -> int:
     """The kinds and heights of the seat's sites, as a set of slots."""
     sites = 0
     for site in range(SITES):
@@ -132,7 +131,7 @@ def sites_of(table: np.record, seat: int) -> int:
     return sites
 
 
-def tiles_of(table: np.record, seat: int) -> int:
+def tiles_of(table: Record, seat: int) -> int:
     """The kinds and heights of the seat's tiles, as a set of slots."""
     tiles = 0
     for tile in range(TILES):

@@ -1,7 +1,6 @@
 """A player's district: its points, its buildings, and the scenarios of solo play."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.layout import (
     HIGH,
     LONE_LOW_GROUND,
@@ -18,12 +17,12 @@ NONE, DUBAI, ESSEN, NEW_YORK, SAO_PAULO, SHANGHAI, TORONTO, TUCSON = range(8)
 SCENARIOS = ("none", "dubai", "essen", "new-york", "sao-paulo", "shanghai", "toronto", "tucson")
 
 
-def tile_points(box: np.record, table: np.record, seat: int, tile: int) -> int:
+def tile_points(box: Record, table: Record, seat: int, tile: int) -> int:
     """What the seat's tiles of one sort and height count."""
     return int(table.tiles[seat, tile]) * int(box.tile_points[TILE_HEIGHT[tile]])
 
 
-def points(box: np.record, table: np.record, seat: int) -> int:
+def points(box: Record, table: Record, seat: int) -> int:
     """What the seat's tiles count; sites count for nothing (DI-8)."""
     total = 0
     for tile in range(TILES):
@@ -31,7 +30,7 @@ def points(box: np.record, table: np.record, seat: int) -> int:
     return total
 
 
-def buildings(table: np.record, seat: int) -> int:
+def buildings(table: Record, seat: int) -> int:
     """How many tiles the seat has."""
     count = 0
     for tile in range(TILES):
@@ -39,7 +38,7 @@ def buildings(table: np.record, seat: int) -> int:
     return count
 
 
-def of_height(table: np.record, seat: int, height: int) -> int:
+def of_height(table: Record, seat: int, height: int) -> int:
     """How many tiles of that height the seat has."""
     count = 0
     for tile in range(TILES):
@@ -48,7 +47,7 @@ def of_height(table: np.record, seat: int, height: int) -> int:
     return count
 
 
-def of_sort(table: np.record, seat: int, sort: int) -> int:
+def of_sort(table: Record, seat: int, sort: int) -> int:
     """How many low, mid or high tiles the seat has."""
     count = 0
     for tile in range(TILES):
@@ -57,7 +56,7 @@ def of_sort(table: np.record, seat: int, sort: int) -> int:
     return count
 
 
-def has_building(table: np.record, seat: int) -> bool:
+def has_building(table: Record, seat: int) -> bool:
     """Whether the seat has anything to demolish, a site or a tile."""
     count = buildings(table, seat)
     for site in range(SITES):
@@ -65,14 +64,14 @@ def has_building(table: np.record, seat: int) -> bool:
     return count > 0
 
 
-def clear_site(table: np.record, seat: int, site: int) -> None:
+def clear_site(table: Record, seat: int, site: int) -> None:
     """The dice of one site, a ground and the floors on it, go back to the yard."""
     table.sites[seat, site] -= 1
     table.yard[0] += 1
     table.yard[1] += SITE_HEIGHT[site] - 1
 
 
-def settle(table: np.record, seat: int) -> None:
+def settle(table: Record, seat: int) -> None:
     """The end of the game: lone low grounds become tiles of height 1, other sites are discarded."""
     table.tiles[seat, LOW_ONE] += table.sites[seat, LONE_LOW_GROUND]
     for site in range(SITES):
@@ -80,7 +79,7 @@ def settle(table: np.record, seat: int) -> None:
             clear_site(table, seat, site)
 
 
-def fulfilled(box: np.record, table: np.record, seat: int) -> bool:
+def fulfilled(box: Record, table: Record, seat: int) -> bool:
     """Whether the settled district keeps the scenario's condition (DI-8); without a scenario there is none to keep."""
     scenario = int(box.scenario)
     if scenario == DUBAI:

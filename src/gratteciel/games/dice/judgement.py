@@ -4,9 +4,8 @@ The worth of sites was found backwards from the last turn: every way to play one
 leaves by the table of the turn after, and the table fitted to that.
 """
 
-import numpy as np
-
 from gratteciel.engine.odds import swell
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.choices import sites_of
 from gratteciel.games.dice.district import DUBAI, NEW_YORK, NONE, SAO_PAULO, fulfilled, of_height, points
 from gratteciel.games.dice.layout import (
@@ -106,7 +105,7 @@ DEMOLISH_LEAN = (8, 4, 2, 1, 8, 2, 1, 1, 1)
 """By site: how gladly it is demolished; a lone ground is little loss."""
 
 
-def turns_to_come(box: np.record, table: np.record, seat: int) -> int:
+def turns_to_come(box: Record, table: Record, seat: int) -> int:
     """How many whole turns the seat still has."""
     players = int(box.players)
     turn = int(table.turn)
@@ -116,7 +115,7 @@ def turns_to_come(box: np.record, table: np.record, seat: int) -> int:
     return max(0, rounds - (turn + begun + players - 1 - seat) // players)
 
 
-def sites_worth(box: np.record, table: np.record, seat: int, turns: int) -> int:
+def sites_worth(box: Record, table: Record, seat: int, turns: int) -> int:
     """What the seat's sites and its turns to come may bring, in tenths of a point."""
     row = min(turns, FORESIGHT) * SITES
     alone = int(box.players) == 1
@@ -130,7 +129,7 @@ def sites_worth(box: np.record, table: np.record, seat: int, turns: int) -> int:
     return total
 
 
-def one_more(box: np.record, table: np.record, seat: int, turns: int, site: int) -> int:
+def one_more(box: Record, table: Record, seat: int, turns: int, site: int) -> int:
     """What one more site of that slot would add, in tenths."""
     count = min(ALIKE - 1, int(table.sites[seat, site]))
     at = (min(turns, FORESIGHT) * SITES + site) * ALIKE + count
@@ -139,7 +138,7 @@ def one_more(box: np.record, table: np.record, seat: int, turns: int, site: int)
     return TOGETHER[at] - (TOGETHER[at - 1] if count > 0 else 0)
 
 
-def one_less(box: np.record, table: np.record, seat: int, turns: int, site: int) -> int:
+def one_less(box: Record, table: Record, seat: int, turns: int, site: int) -> int:
     """What one site of that slot, which the seat has, is worth to it, in tenths."""
     count = min(ALIKE, int(table.sites[seat, site]))
     at = (min(turns, FORESIGHT) * SITES + site) * ALIKE + count - 1
@@ -148,7 +147,7 @@ def one_less(box: np.record, table: np.record, seat: int, turns: int, site: int)
     return TOGETHER[at] - (TOGETHER[at - 1] if count > 1 else 0)
 
 
-def die_worth(box: np.record, table: np.record, seat: int, turns: int, lot: int) -> int:
+def die_worth(box: Record, table: Record, seat: int, turns: int, lot: int) -> int:
     """What building a fallen die at the best place would add, in tenths; 0 if it fits nowhere."""
     kind = lot // FACES
     if kind == GROUND:
@@ -177,7 +176,7 @@ def die_worth(box: np.record, table: np.record, seat: int, turns: int, lot: int)
     return best
 
 
-def cheapest(box: np.record, table: np.record, seat: int, turns: int) -> int:
+def cheapest(box: Record, table: Record, seat: int, turns: int) -> int:
     """What it costs to demolish what is least missed, in tenths; nothing where a die may be abandoned instead."""
     if int(box.players) > 1:
         return 0
@@ -191,7 +190,7 @@ def cheapest(box: np.record, table: np.record, seat: int, turns: int) -> int:
     return 0 if least == NOTHING_TO_LOSE else max(0, least)
 
 
-def throw_gain(box: np.record, table: np.record, seat: int, turns: int, kind: int) -> int:
+def throw_gain(box: Record, table: Record, seat: int, turns: int, kind: int) -> int:
     """What rolling a die of a kind and building it would add on average, in tenths."""
     gain = 0
     faces = 0
@@ -203,7 +202,7 @@ def throw_gain(box: np.record, table: np.record, seat: int, turns: int, kind: in
     return gain // faces
 
 
-def throw_fails(box: np.record, table: np.record, seat: int, kind: int) -> float:
+def throw_fails(box: Record, table: Record, seat: int, kind: int) -> float:
     """How likely a die of a kind is to fall so that it fits nowhere."""
     if kind == GROUND:
         return 0.0
@@ -220,7 +219,7 @@ def throw_fails(box: np.record, table: np.record, seat: int, kind: int) -> float
     return useless / faces
 
 
-def hand_worth(box: np.record, table: np.record, seat: int, turns: int) -> int:
+def hand_worth(box: Record, table: Record, seat: int, turns: int) -> int:
     """What the dice in the hand of the player whose turn it is may add, in tenths.
 
     Each die is built, or left to be rolled again where that promises more; if then nothing fits, a building goes.
@@ -274,12 +273,12 @@ def hand_worth(box: np.record, table: np.record, seat: int, turns: int) -> int:
     return kept + max(0, thrown - int(failing * loss))
 
 
-def dice_abandoned(table: np.record) -> int:
+def dice_abandoned(table: Record) -> int:
     """How many dice lie in the abandoned district, for the next player to take."""
     return int(table.abandoned[GROUND]) + int(table.abandoned[FLOOR]) + int(table.abandoned[PENTHOUSE])
 
 
-def prospect(box: np.record, table: np.record, seat: int) -> int:
+def prospect(box: Record, table: Record, seat: int) -> int:
     """The points the seat may come to, in tenths."""
     turns = turns_to_come(box, table, seat)
     total = TENTHS * points(box, table, seat) + sites_worth(box, table, seat, turns)
@@ -293,7 +292,7 @@ def prospect(box: np.record, table: np.record, seat: int) -> int:
     return total
 
 
-def missing(box: np.record, table: np.record, seat: int) -> int:
+def missing(box: Record, table: Record, seat: int) -> int:
     """How many buildings the scenario still wants; 0 where it wants none, or only forbids."""
     scenario = int(box.scenario)
     if scenario == DUBAI:
@@ -305,7 +304,7 @@ def missing(box: np.record, table: np.record, seat: int) -> int:
     return 0
 
 
-def keeping(box: np.record, table: np.record, seat: int) -> float:
+def keeping(box: Record, table: Record, seat: int) -> float:
     """How likely the scenario is to be kept: surely if it is now; a wanted building takes about two turns."""
     wanted = missing(box, table, seat)
     if wanted > 0:
@@ -313,7 +312,7 @@ def keeping(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 if fulfilled(box, table, seat) else 0.0
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """The share of the win the seat may hope for; alone, the points."""
     if box.players == 1:
         share = min(max(prospect(box, table, seat), 0) / (TENTHS * SOLO_SCALE), 1.0)
@@ -329,7 +328,7 @@ def hope(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / (1.0 + rivals)
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """What to look at first: build, or keep a die to roll it again, and give up little; found by trying."""
     if step < TAKE_ABANDONED:
         return TAKE_LEAN[step - TAKE]

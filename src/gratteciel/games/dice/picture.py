@@ -1,8 +1,8 @@
 """The table of the dice game as named things."""
 
-import numpy as np
-
+from gratteciel.engine.cells import Cells
 from gratteciel.engine.pictures import Area, Picture, Thing
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.box import SORT_NAMES, Edition
 from gratteciel.games.dice.layout import (
     CHOOSING,
@@ -24,7 +24,7 @@ KIND_NAMES = ("ground", "floor", "penthouse")
 LOT_KINDS = tuple(f"{KIND_NAMES[lot // FACES]}-{LOT_FACES[lot]}" for lot in range(LOTS))
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The round, the yard, the abandoned district, the dice of whoever plays, and everybody's district."""
     players = int(box.players)
     areas = [track(edition, box, table), yard(table)]
@@ -43,7 +43,7 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
     return Picture(areas=tuple(areas))
 
 
-def track(edition: Edition, box: np.record, table: np.record) -> Area:
+def track(edition: Edition, box: Record, table: Record) -> Area:
     """The number of the round among all rounds, and whether a finished summit makes it the last."""
     turns = int(table.turn) - int(table.phase == ENDED)
     things = [Thing("round", "round", turns // int(box.players) + 1, worth=edition.course.rounds)]
@@ -52,13 +52,13 @@ def track(edition: Edition, box: np.record, table: np.record) -> Area:
     return Area("track", "track", tuple(things))
 
 
-def pile(name: str, dice: np.ndarray, seat: int | None = None) -> Area:
+def pile(name: str, dice: Cells, seat: int | None = None) -> Area:
     """Dice that show no face, by kind."""
     things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], int(dice[kind])) for kind in range(KINDS))
     return Area(name, name, things, seat)
 
 
-def yard(table: np.record) -> Area:
+def yard(table: Record) -> Area:
     """The yard; while a player chooses, up to three dice of each kind lie in front of their pile, to be pointed at."""
     things = []
     for kind in range(KINDS):
@@ -69,7 +69,7 @@ def yard(table: np.record) -> Area:
     return Area("yard", "yard", tuple(things))
 
 
-def district(edition: Edition, table: np.record, owner: int) -> Area:
+def district(edition: Edition, table: Record, owner: int) -> Area:
     """A player's sites, then the tiles with their points."""
     sites = [
         Thing(

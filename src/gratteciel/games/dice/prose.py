@@ -1,8 +1,7 @@
 """What a step of the dice game did, and what a player is asked, as a player would say it."""
 
-import numpy as np
-
 from gratteciel.engine.alone import reached
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.dice.alone import ranks
 from gratteciel.games.dice.box import SORT_NAMES, Edition
@@ -45,7 +44,7 @@ from gratteciel.games.dice.picture import LOT_KINDS
 from gratteciel.games.dice.turn import dice_held
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The step, what it finished, how the turn ended, and the end of the game."""
     seat = Seat(int(before.turn) % int(box.players))
     lines = [deed(box, before, after, step, seat)]
@@ -58,7 +57,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return lines
 
 
-def deed(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> Sentence:
+def deed(box: Record, before: Record, after: Record, step: int, seat: Seat) -> Sentence:
     """The step itself."""
     if step < TAKE_ABANDONED:
         return sentence("take", seat=seat, dice=Name(f"mix-{MIX_NAMES[step - TAKE]}"))
@@ -85,7 +84,7 @@ def deed(box: np.record, before: np.record, after: np.record, step: int, seat: S
     return sentence("stop" if step == STOP else "done", seat=seat, n=dice_held(before))
 
 
-def built(box: np.record, step: int, seat: Seat) -> Sentence:
+def built(box: Record, step: int, seat: Seat) -> Sentence:
     """A ground laid, a floor added, or a building finished."""
     if step < BUILD_FLOOR:
         return sentence("begin", seat=seat, sort=sort(step - BUILD_GROUND))
@@ -98,7 +97,7 @@ def built(box: np.record, step: int, seat: Seat) -> Sentence:
     return sentence("finish", seat=seat, sort=sort(SITE_SORT[site]), height=height, n=worth)
 
 
-def turn_over(box: np.record, before: np.record, after: np.record, step: int, seat: Seat) -> list[Sentence]:
+def turn_over(box: Record, before: Record, after: Record, step: int, seat: Seat) -> list[Sentence]:
     """Why the turn ended, where no step said so, and whether the abandoned district was refilled."""
     lines = []
     if step < BUILD_GROUND:
@@ -110,7 +109,7 @@ def turn_over(box: np.record, before: np.record, after: np.record, step: int, se
     return lines
 
 
-def game_over(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def game_over(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """Lone low grounds that count, the points, and for one who plays alone the scenario and the rank."""
     lines = [sentence("over")]
     for number in range(int(box.players)):
@@ -148,7 +147,7 @@ PHASE_ASKS = {ABANDONING: "abandon-more", DEMOLISHING: "give-up", RETURNING: "gi
 """What is asked in the phases that need no closer look."""
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
+def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentence]:
     """To take, to act, to go on or be done, to stop or roll again; and whether this turn is the seat's last."""
     phase = int(table.phase)
     if phase == CHOOSING:
@@ -168,7 +167,7 @@ def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[S
     return lines
 
 
-def take_ask(box: np.record, table: np.record) -> Sentence:
+def take_ask(box: Record, table: Record) -> Sentence:
     """Which dice there are to take (DI-2, DI-11)."""
     left = int(table.yard.sum())
     if box.players == 1:
@@ -178,7 +177,7 @@ def take_ask(box: np.record, table: np.record) -> Sentence:
     return sentence("take-rest", n=left) if left else sentence("take-abandoned")
 
 
-def act_ask(box: np.record, table: np.record, seat: int) -> str:
+def act_ask(box: Record, table: Record, seat: int) -> str:
     """The verbs that are open, as a key: `act-build-abandon-demolish`."""
     verbs = [
         ("build", buildable(box, lots_held(table), sites_of(table, seat)) > 0),
@@ -188,6 +187,6 @@ def act_ask(box: np.record, table: np.record, seat: int) -> str:
     return "-".join(["act", *(verb for verb, is_open in verbs if is_open)])
 
 
-def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+def pays(edition: Edition, box: Record, before: Record, after: Record, step: int, seat: int) -> int | None:
     """The points of a building that is finished or demolished."""
     return (points(box, after, seat) - points(box, before, seat)) or None

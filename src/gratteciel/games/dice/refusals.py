@@ -1,7 +1,6 @@
 """Which rule forbids a step: the telling side of the rules. `choices` lists the same allowed steps fast."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.layout import (
     ABANDON,
     ABANDONING,
@@ -98,7 +97,7 @@ RULE_IDS = (
 ) = range(1, len(RULE_IDS))
 
 
-def falling(table: np.record) -> int:
+def falling(table: Record) -> int:
     """The kind of the next die to fall: G before F before P; `KINDS` if none is rolling."""
     for kind in range(KINDS):
         if table.rolling[kind] > 0:
@@ -106,7 +105,7 @@ def falling(table: np.record) -> int:
     return KINDS
 
 
-def refusal(box: np.record, table: np.record, step: int) -> int:
+def refusal(box: Record, table: Record, step: int) -> int:
     """0 if the step is allowed now, otherwise the number of the rule it breaks."""
     phase = int(table.phase)
     if phase == ENDED:
@@ -126,7 +125,7 @@ def refusal(box: np.record, table: np.record, step: int) -> int:
     return refusal_to_go_on(table, step)
 
 
-def refusal_to_fall(box: np.record, table: np.record, lot: int) -> int:
+def refusal_to_fall(box: Record, table: Record, lot: int) -> int:
     """Why no die can fall so."""
     if table.phase != ROLLING:
         return NO_ROLL
@@ -137,7 +136,7 @@ def refusal_to_fall(box: np.record, table: np.record, lot: int) -> int:
     return 0
 
 
-def refusal_to_take(box: np.record, table: np.record, step: int) -> int:
+def refusal_to_take(box: Record, table: Record, step: int) -> int:
     """Why these dice cannot be taken."""
     if step == TAKE_ABANDONED and box.players == 1:
         return SOLO
@@ -157,7 +156,7 @@ def refusal_to_take(box: np.record, table: np.record, step: int) -> int:
     return 0
 
 
-def refusal_to_act(box: np.record, table: np.record, step: int) -> int:
+def refusal_to_act(box: Record, table: Record, step: int) -> int:
     """Why this is no part of the verb: one verb, with one or more of the rolled dice."""
     phase = int(table.phase)
     if step == DONE:
@@ -185,7 +184,7 @@ def refusal_to_act(box: np.record, table: np.record, step: int) -> int:
     return refusal_to_build(box, table, step)
 
 
-def refusal_to_demolish(box: np.record, table: np.record, step: int) -> int:
+def refusal_to_demolish(box: Record, table: Record, step: int) -> int:
     """Why this building cannot be demolished."""
     seat = int(table.turn) % int(box.players)
     if step >= DEMOLISH_TILE:
@@ -193,7 +192,7 @@ def refusal_to_demolish(box: np.record, table: np.record, step: int) -> int:
     return 0 if table.sites[seat, step - DEMOLISH_SITE] > 0 else NO_BUILDING
 
 
-def refusal_to_build(box: np.record, table: np.record, step: int) -> int:
+def refusal_to_build(box: Record, table: Record, step: int) -> int:
     """Why this die cannot be built there."""
     seat = int(table.turn) % int(box.players)
     if step < BUILD_FLOOR:
@@ -213,7 +212,7 @@ def refusal_to_build(box: np.record, table: np.record, step: int) -> int:
     return 0 if (int(box.takes_penthouse) >> site) & 1 else PENTHOUSE_HEIGHT
 
 
-def refusal_to_go_on(table: np.record, step: int) -> int:
+def refusal_to_go_on(table: Record, step: int) -> int:
     """Why the player cannot stop, name this die to roll again, or roll."""
     phase = int(table.phase)
     if phase == ACTING:

@@ -4,11 +4,9 @@ A turn: take dice, they fall one by one (chance), one verb with one or more of t
 Every die is in one place: yard, abandoned district, a hand (`rolling` or fallen, by lot) or a site.
 """
 
-import numpy as np
-
 from gratteciel.engine.contract import CHANCE, OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.dice.choices import choices, first_choice, nth_choice
 from gratteciel.games.dice.district import NONE, SCENARIOS, buildings, fulfilled, points
@@ -82,7 +80,7 @@ ROUNDS, SUMMIT = range(len(ENDINGS))
 FEATURES = MAX_PLAYERS * (SITES + TILES + 2) + 3 * KINDS + LOTS + PHASES + len(SCENARIOS) + MAX_PLAYERS + 3
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """The first three players begin with a ground; one die of each kind is abandoned, unless one plays alone."""
     for kind in range(KINDS):
         table.yard[kind] = box.dice[kind]
@@ -94,7 +92,7 @@ def deal(box: np.record, table: np.record) -> None:
     refill(box, table)
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """The seat whose turn it is, unless dice are falling."""
     phase = int(table.phase)
     if phase == ROLLING:
@@ -102,17 +100,17 @@ def mover(box: np.record, table: np.record) -> int:
     return OVER if phase == ENDED else int(table.turn) % int(box.players)
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """0 if the step is allowed now, otherwise the number of the rule it breaks."""
     return refusal(box, table, step)
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
+def weight(box: Record, table: Record, step: int) -> int:
     """The number of faces of the die that show it."""
     return int(box.faces[step - FALL])
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Carry out an allowed step."""
     if step < FALL:
         take(table, step)
@@ -133,12 +131,12 @@ def play(box: np.record, table: np.record, step: int) -> None:
         table.phase = NAMING
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """The points of the seat's tiles (DI-8)."""
     return points(box, table, seat)
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """Most points, then most buildings, else a shared win (DI-5); alone one wins by keeping the scenario (DI-10)."""
     if table.phase != ENDED:
         return 0.0
@@ -159,7 +157,7 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / level
 
 
-def worth(box: np.record, table: np.record, seat: int) -> float:
+def worth(box: Record, table: Record, seat: int) -> float:
     """The share of the win; alone, the points.
 
     Any way of keeping a scenario is worth more than any way of failing it, and among failures points still count a
@@ -173,12 +171,12 @@ def worth(box: np.record, table: np.record, seat: int) -> float:
     return 0.1 + 0.9 * share if fulfilled(box, table, seat) else 0.1 * share
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """A finished building of the last height, or the last round, ended the game."""
     return SUMMIT if table.last_round == 1 else ROUNDS
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """List the allowed steps in `out`, in rising order, and return how many there are."""
     count = 0
     if table.phase == ROLLING:
@@ -197,7 +195,7 @@ def legal(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """Draw one allowed step: a decision uniformly, a fall by its faces."""
     if table.phase == ROLLING:
         lot = FACES * falling(table)
@@ -212,7 +210,7 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return first_choice(table) + nth_choice(allowed, below(rng, how_many(allowed)))
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Districts from the seat onwards, dice by place, the phase, the scenario, the players and how far the game is."""
     players = int(box.players)
     at = 0

@@ -1,7 +1,6 @@
 """The course of a turn: take dice, let them fall, act with one verb, stop or roll again."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.dice.district import clear_site, has_building, settle
 from gratteciel.games.dice.layout import (
     ABANDON,
@@ -40,7 +39,7 @@ from gratteciel.games.dice.layout import (
 from gratteciel.games.dice.refusals import falling
 
 
-def take(table: np.record, step: int) -> None:
+def take(table: Record, step: int) -> None:
     """Dice of the yard, or all of the abandoned district, come into the hand and are rolled."""
     if step == TAKE_ABANDONED:
         for kind in range(KINDS):
@@ -56,7 +55,7 @@ def take(table: np.record, step: int) -> None:
     table.phase = ROLLING
 
 
-def fall(box: np.record, table: np.record, lot: int) -> None:
+def fall(box: Record, table: Record, lot: int) -> None:
     """A die falls; after the last one the player acts, or has nothing to do."""
     table.rolling[lot // FACES] -= 1
     table.hand[lot] += 1
@@ -68,7 +67,7 @@ def fall(box: np.record, table: np.record, lot: int) -> None:
         table.phase = ACTING
 
 
-def is_stuck(table: np.record) -> bool:
+def is_stuck(table: Record) -> bool:
     """Whether one who plays alone can neither build nor demolish: no ground in hand, and nothing in the district."""
     for lot in range(FACES):
         if table.hand[FACES * GROUND + lot] > 0:
@@ -76,7 +75,7 @@ def is_stuck(table: np.record) -> bool:
     return not has_building(table, 0)
 
 
-def act(box: np.record, table: np.record, step: int) -> None:
+def act(box: Record, table: Record, step: int) -> None:
     """One step of a verb. Using the last die ends verb and turn."""
     if step == DONE:
         table.phase = DECIDING
@@ -101,7 +100,7 @@ def act(box: np.record, table: np.record, step: int) -> None:
         end_turn(box, table)
 
 
-def build(box: np.record, table: np.record, step: int) -> int:
+def build(box: Record, table: Record, step: int) -> int:
     """Put a die into the player's district; the lot it is of."""
     seat = int(table.turn) % int(box.players)
     if step < BUILD_FLOOR:
@@ -121,7 +120,7 @@ def build(box: np.record, table: np.record, step: int) -> int:
     return FACES * PENTHOUSE + SITE_SORT[site] - 1
 
 
-def finish(box: np.record, table: np.record, seat: int, site: int, kind: int) -> None:
+def finish(box: Record, table: Record, seat: int, site: int, kind: int) -> None:
     """The site, with a last die of that kind on it, becomes a tile; all its dice go back to the yard."""
     clear_site(table, seat, site)
     table.yard[kind] += 1
@@ -131,7 +130,7 @@ def finish(box: np.record, table: np.record, seat: int, site: int, kind: int) ->
         table.last_round = 1  # DI-11: whatever becomes of it
 
 
-def demolish(box: np.record, table: np.record, step: int) -> None:
+def demolish(box: Record, table: Record, step: int) -> None:
     """One of the player's buildings goes; a tile has no dice to give back (DI-4)."""
     seat = int(table.turn) % int(box.players)
     table.demolished[seat] = 1  # DI-9
@@ -141,7 +140,7 @@ def demolish(box: np.record, table: np.record, step: int) -> None:
         clear_site(table, seat, step - DEMOLISH_SITE)
 
 
-def dice_held(table: np.record) -> int:
+def dice_held(table: Record) -> int:
     """How many fallen dice the player holds."""
     count = 0
     for lot in range(LOTS):
@@ -149,7 +148,7 @@ def dice_held(table: np.record) -> int:
     return count
 
 
-def end_turn(box: np.record, table: np.record) -> None:
+def end_turn(box: Record, table: Record) -> None:
     """Unused dice go back, an empty abandoned district is refilled, the next player begins or the game ends."""
     for lot in range(LOTS):
         table.yard[lot // FACES] += table.hand[lot]
@@ -165,7 +164,7 @@ def end_turn(box: np.record, table: np.record) -> None:
             settle(table, seat)
 
 
-def refill(box: np.record, table: np.record) -> None:
+def refill(box: Record, table: Record) -> None:
     """An empty abandoned district gets one die of each kind that the yard has (DI-2); one who plays alone has none."""
     if box.players == 1:
         return

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.city import CLOSED, PLOTS, SIDE, TOWARD, WAYS, WHITE
 
 OPTIONS: dict[str, Option] = {}
@@ -161,7 +161,7 @@ def boards(edition: Edition) -> list[Painted]:
     ]
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition out for so many players."""
     laid = side(edition, players)
     box.flight = edition.flight.length

@@ -1,7 +1,6 @@
 """Flying: straight, over buildings, never over a helicopter or the closed centre."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.city import EAST, NORTH, NOWHERE, SIDE, SOUTH, WEST
 
 
@@ -22,7 +21,7 @@ def distance(home: int, landing: int) -> int:
     return gap if gap < SIDE else gap // SIDE
 
 
-def helicopter_on(box: np.record, table: np.record, plot: int) -> bool:
+def helicopter_on(box: Record, table: Record, plot: int) -> bool:
     """Whether a helicopter stands there."""
     found = False
     for seat in range(int(box.players)):
@@ -30,7 +29,7 @@ def helicopter_on(box: np.record, table: np.record, plot: int) -> bool:
     return found
 
 
-def flights(box: np.record, table: np.record, seat: int) -> int:
+def flights(box: Record, table: Record, seat: int) -> int:
     """The flights open to that player, as bits in rising order of the landing plots.
 
     The column's plots south of the helicopter come first, then its row, then the column's plots north of it.

@@ -3,8 +3,7 @@
 The weights follow what search chose in games against itself, and who won them.
 """
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.city import NOWHERE, TOWARD, WAYS
 from gratteciel.games.helicopters.flight import distance, helicopter_on, way_to
 from gratteciel.games.helicopters.payment import BYTE, floors_overflown, is_out, overflight
@@ -29,7 +28,7 @@ SHARPNESS = 10
 """How little a lead of half a point counts; also the fewest turns the game is thought to last."""
 
 
-def outlook(box: np.record, table: np.record, seat: int) -> int:
+def outlook(box: Record, table: Record, seat: int) -> int:
     """What the next flight may bring, in half points: half of its best result, and a little for each way on."""
     home = int(table.pos[seat])
     if home == NOWHERE:
@@ -64,7 +63,7 @@ def outlook(box: np.record, table: np.record, seat: int) -> int:
     return best + WAY_ON * ways
 
 
-def standing(box: np.record, table: np.record, seat: int, average: float) -> float:
+def standing(box: Record, table: Record, seat: int, average: float) -> float:
     """How a player weighs against the others; `average`: everybody's mean points. Nothing for a player who is out."""
     if is_out(table, seat):
         return 0.0
@@ -76,7 +75,7 @@ def standing(box: np.record, table: np.record, seat: int, average: float) -> flo
     return likely * likely
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """The player's likely share of the win, by points and by what the next flights will bring."""
     players = int(box.players)
     average = 0.0
@@ -89,7 +88,7 @@ def hope(box: np.record, table: np.record, seat: int) -> float:
     return standing(box, table, seat, average) / everybody if everybody > 0.0 else 1.0 / players
 
 
-def price(box: np.record, table: np.record, seat: int, landing: int) -> int:
+def price(box: Record, table: Record, seat: int, landing: int) -> int:
     """What the others get for a flight over their floors, were there points enough."""
     home = int(table.pos[seat])
     floors = floors_overflown(table, home, way_to(home, landing), distance(home, landing))
@@ -100,7 +99,7 @@ def price(box: np.record, table: np.record, seat: int, landing: int) -> int:
     return due
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """Own plots before white ones before the others', cheap flights before dear ones; hardly ever within a district."""
     if step < FLY:
         return 1

@@ -1,14 +1,13 @@
 """Pay and receive: what a flight earns, whom it owes, and how far the flyer's points go."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.city import SIDE, TOWARD
 
 BYTE = 8
 """Floors overflown are counted for all colours at once, a byte of one integer for each."""
 
 
-def is_out(table: np.record, seat: int) -> bool:
+def is_out(table: Record, seat: int) -> bool:
     """Whether the player is at 0."""  # HE-6
     return int(table.points[seat]) == 0
 
@@ -18,7 +17,7 @@ def overflight(floors: int) -> int:
     return floors * (floors + 1) * (floors + 2) // 6
 
 
-def floors_overflown(table: np.record, home: int, way: int, steps: int) -> int:
+def floors_overflown(table: Record, home: int, way: int, steps: int) -> int:
     """The floors strictly between take-off and landing, a byte for each colour."""
     floors = 0
     plot = home
@@ -29,7 +28,7 @@ def floors_overflown(table: np.record, home: int, way: int, steps: int) -> int:
     return floors
 
 
-def pay(table: np.record, purse: int, creditor: int, due: int) -> int:
+def pay(table: Record, purse: int, creditor: int, due: int) -> int:
     """Pay a player as far as the purse goes, and return what is left in it; nothing is owed to a player who is out."""
     if is_out(table, creditor):  # HE-3
         return purse
@@ -38,7 +37,7 @@ def pay(table: np.record, purse: int, creditor: int, due: int) -> int:
     return purse - paid
 
 
-def pay_and_receive(box: np.record, table: np.record, seat: int, landing: int, way: int, steps: int) -> None:
+def pay_and_receive(box: Record, table: Record, seat: int, landing: int, way: int, steps: int) -> None:
     """Settle the flight that player has just made from the place of their helicopter, before anything is built."""
     home = int(table.pos[seat])
     colour = int(box.colour[landing])
@@ -62,7 +61,7 @@ def pay_and_receive(box: np.record, table: np.record, seat: int, landing: int, w
     table.points[seat] = purse
 
 
-def add_floor(table: np.record, plot: int, colour: int) -> None:
+def add_floor(table: Record, plot: int, colour: int) -> None:
     """Put one floor of that colour on the plot, if the reserve has one."""  # HE-4
     if int(table.reserve[colour]) > 0:
         table.rows[plot // SIDE] = int(table.rows[plot // SIDE]) | 1 << plot % SIDE
@@ -72,7 +71,7 @@ def add_floor(table: np.record, plot: int, colour: int) -> None:
         table.height[plot] = int(table.height[plot]) + 1
 
 
-def build(box: np.record, table: np.record, seat: int, landing: int, way: int, steps: int) -> None:
+def build(box: Record, table: Record, seat: int, landing: int, way: int, steps: int) -> None:
     """Begin a building on the landing plot; then every building overflown grows by a floor of its own colour."""
     colour = int(box.colour[landing])
     add_floor(table, landing, colour if colour >= 0 else seat)  # HE-9: the landing plot first

@@ -1,13 +1,12 @@
 """The table of Skyline as named things."""
 
-import numpy as np
-
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
 from gratteciel.games.helicopters.city import CLOSED, PLOTS, SIDE, WHITE
 
 
-def place(box: np.record, table: np.record, plot: int) -> Place:
+def place(box: Record, table: Record, plot: int) -> Place:
     """One plot with its building and the helicopter on it."""
     colour = int(box.colour[plot])
     return Place(
@@ -22,7 +21,7 @@ def place(box: np.record, table: np.record, plot: int) -> Place:
     )
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 81 plots, and every player's reserve of floors."""
     places = tuple(place(box, table, plot) for plot in range(PLOTS))
     reserves = tuple(

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Seat, Sentence, sentence
 from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
 from gratteciel.games.helicopters.payment import is_out
@@ -11,7 +10,7 @@ from gratteciel.games.helicopters.rules import CANNOT_FLY, FLY, NO_FLOORS, START
 from gratteciel.games.helicopters.settling import claims, kept_in_district, overflown_buildings
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The start or the flight with its payments, the growth of the city, who is out, and the end."""
     seat = int(before.seat)
     if step < FLY:
@@ -31,7 +30,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return lines
 
 
-def flown(box: np.record, before: np.record, seat: int, landing: int) -> Sentence:
+def flown(box: Record, before: Record, seat: int, landing: int) -> Sentence:
     """The flight and the floor on the landing plot."""
     owner = int(box.colour[landing])
     home, plot = PLOT_NAMES[int(before.pos[seat])], PLOT_NAMES[landing]
@@ -42,7 +41,7 @@ def flown(box: np.record, before: np.record, seat: int, landing: int) -> Sentenc
     return sentence("fly-white", seat=Seat(seat), home=home, plot=plot)
 
 
-def payments(box: np.record, before: np.record, after: np.record, seat: int, landing: int) -> Iterator[Sentence]:
+def payments(box: Record, before: Record, after: Record, seat: int, landing: int) -> Iterator[Sentence]:
     """What each creditor was due and got, and what the bank took."""
     for claim in claims(box, before, after, seat, landing):
         if claim.paid == claim.due > 0:
@@ -55,7 +54,7 @@ def payments(box: np.record, before: np.record, after: np.record, seat: int, lan
         yield sentence("same-district", seat=Seat(seat), n=lost)
 
 
-def growth(before: np.record, after: np.record, overflown: list[int]) -> Iterator[Sentence]:
+def growth(before: Record, after: Record, overflown: list[int]) -> Iterator[Sentence]:
     """The overflown buildings that grew, and those whose colour has no floor left for them."""
     grown = [plot for plot in overflown if int(after.height[plot]) > int(before.height[plot])]
     short = [plot for plot in overflown if plot not in grown]
@@ -64,7 +63,7 @@ def growth(before: np.record, after: np.record, overflown: list[int]) -> Iterato
             yield sentence(key, plots=", ".join(PLOT_NAMES[plot] for plot in plots), n=len(plots))
 
 
-def ended(box: np.record, after: np.record) -> Sentence:
+def ended(box: Record, after: Record) -> Sentence:
     """The end of the game and what brought it."""
     if ending(box, after) == NO_FLOORS:
         empty = next(seat for seat in range(int(box.players)) if int(after.reserve[seat]) == 0)
@@ -73,13 +72,13 @@ def ended(box: np.record, after: np.record) -> Sentence:
     return sentence(key, seat=Seat(int(after.seat)))
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
+def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentence]:
     """From where to start, or how far one may fly."""
     if starting(box, table):
         return [sentence("start-apart" if int(box.apart) and int(table.turn) else "start")]
     return [sentence("fly", n=int(box.flight))]
 
 
-def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+def pays(edition: Edition, box: Record, before: Record, after: Record, step: int, seat: int) -> int | None:
     """What a flight wins or loses, all claims settled."""
     return int(after.points[seat]) - int(before.points[seat]) if step >= FLY else None

@@ -1,10 +1,8 @@
 """The rules of Skyline (Gratte-ciel), Roland Siegers 1988."""
 
-import numpy as np
-
 from gratteciel.engine.contract import OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest, nth
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.helicopters.city import CLOSED, MAX_PLAYERS, NOWHERE, PLOTS, SIDE, TOWARD, WAYS, WHITE
 from gratteciel.games.helicopters.flight import distance, flights, helicopter_on, landing_of, way_to
@@ -83,7 +81,7 @@ SEAT_PLANES = 3
 FEATURES = PLOTS * (MAX_PLAYERS * SEAT_PLANES + 1) + MAX_PLAYERS * 3
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """Floors and points are handed out; the board is empty."""
     for seat in range(int(box.players)):
         table.points[seat] = int(box.capital)
@@ -92,19 +90,19 @@ def deal(box: np.record, table: np.record) -> None:
         table.pos[seat] = NOWHERE
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """The player to start or to fly; there is no luck."""
     if int(table.ended) > 0:
         return OVER
     return int(table.seat)
 
 
-def starting(box: np.record, table: np.record) -> bool:
+def starting(box: Record, table: Record) -> bool:
     """Whether helicopters are still being put on the board."""
     return int(table.turn) < int(box.players)
 
 
-def start_verdict(box: np.record, table: np.record, plot: int) -> int:
+def start_verdict(box: Record, table: Record, plot: int) -> int:
     """The rule that forbids the player to start there, or 0."""
     if int(box.colour[plot]) == CLOSED:
         return CLOSED_CENTRE
@@ -119,7 +117,7 @@ def start_verdict(box: np.record, table: np.record, plot: int) -> int:
     return 0
 
 
-def fly_verdict(box: np.record, table: np.record, landing: int) -> int:
+def fly_verdict(box: Record, table: Record, landing: int) -> int:
     """The rule that forbids the player to land there, or 0."""
     if int(box.colour[landing]) == CLOSED:
         return CLOSED_CENTRE
@@ -142,7 +140,7 @@ def fly_verdict(box: np.record, table: np.record, landing: int) -> int:
     return 0
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """The rule the step breaks, or 0."""
     if int(table.ended) > 0:
         return FINISHED
@@ -151,13 +149,13 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     return START_FIRST if starting(box, table) else fly_verdict(box, table, step - FLY)
 
 
-def start(table: np.record, seat: int, plot: int) -> None:
+def start(table: Record, seat: int, plot: int) -> None:
     """Put one own floor on the plot and the helicopter on it."""
     add_floor(table, plot, seat)
     table.pos[seat] = plot
 
 
-def fly(box: np.record, table: np.record, seat: int, landing: int) -> None:
+def fly(box: Record, table: Record, seat: int, landing: int) -> None:
     """Fly, pay and receive, build."""
     home = int(table.pos[seat])
     way = way_to(home, landing)
@@ -167,7 +165,7 @@ def fly(box: np.record, table: np.record, seat: int, landing: int) -> None:
     table.pos[seat] = NOWHERE if is_out(table, seat) else landing  # HE-3: built first, then gone
 
 
-def next_player(box: np.record, table: np.record) -> int:
+def next_player(box: Record, table: Record) -> int:
     """The next player in turn order who is not out."""  # HE-6
     seat = (int(table.seat) + 1) % int(box.players)
     while is_out(table, seat):
@@ -175,12 +173,12 @@ def next_player(box: np.record, table: np.record) -> int:
     return seat
 
 
-def beaten(box: np.record, table: np.record, seat: int) -> bool:
+def beaten(box: Record, table: Record, seat: int) -> bool:
     """Whether the player is at 0."""  # HE-6
     return is_out(table, seat)
 
 
-def how_it_ends(box: np.record, table: np.record) -> int:
+def how_it_ends(box: Record, table: Record) -> int:
     """The ending, once the turn has passed to the next player, or `GOES_ON`."""
     left = 0
     for seat in range(int(box.players)):
@@ -193,7 +191,7 @@ def how_it_ends(box: np.record, table: np.record) -> int:
     return GOES_ON if flights(box, table, int(table.seat)) else CANNOT_FLY  # HE-7
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Carry out a start or a whole turn, and pass the turn on."""
     if step < FLY:
         start(table, int(table.seat), step - START)
@@ -205,12 +203,12 @@ def play(box: np.record, table: np.record, step: int) -> None:
         table.ended = 1 + how_it_ends(box, table)
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """The player's points."""
     return int(table.points[seat])
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """Most points wins; players level on points share the win."""  # HE-5
     if int(table.ended) == 0:
         return 0.0
@@ -223,12 +221,12 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / level
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """How the game ended."""
     return int(table.ended) - 1
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Planes of plots, then a few numbers for each seat, the learner's own first.
 
     For each seat a plane of its floors, of its helicopter and of the free plots of its colour; a plane of the free
@@ -257,7 +255,7 @@ def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
         out[white + PLOTS + 3 * place + 2] = 1.0 if mover(box, table) == other else 0.0
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """The allowed steps, in rising order."""
     if int(table.ended) > 0:
         return 0
@@ -278,7 +276,7 @@ def legal(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """One of the allowed steps, drawn uniformly."""
     if starting(box, table):
         count = 0

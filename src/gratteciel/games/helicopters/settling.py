@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.city import TOWARD
 from gratteciel.games.helicopters.flight import distance, way_to
 from gratteciel.games.helicopters.payment import is_out, overflight
@@ -37,7 +36,7 @@ class Claim:
         return min(self.paid, self.toll)
 
 
-def overflown_buildings(before: np.record, seat: int, landing: int) -> list[int]:
+def overflown_buildings(before: Record, seat: int, landing: int) -> list[int]:
     """The built plots strictly between take-off and landing, in flight order."""
     home = int(before.pos[seat])
     toward = TOWARD[way_to(home, landing)]
@@ -45,7 +44,7 @@ def overflown_buildings(before: np.record, seat: int, landing: int) -> list[int]
     return [plot for plot in line_of_flight if int(before.height[plot]) > 0]
 
 
-def claims(box: np.record, before: np.record, after: np.record, seat: int, landing: int) -> Iterator[Claim]:
+def claims(box: Record, before: Record, after: Record, seat: int, landing: int) -> Iterator[Claim]:
     """What each creditor was due and got, in the order of HE-2; nothing is owed to a player who is out."""
     overflown, host = overflown_buildings(before, seat, landing), int(box.colour[landing])
     over = [int(before.owner[plot]) for plot in overflown]
@@ -58,12 +57,12 @@ def claims(box: np.record, before: np.record, after: np.record, seat: int, landi
         yield Claim(creditor, floors, overflight(floors), landings, landings * int(box.landing_fee), paid)
 
 
-def own_landing(box: np.record, seat: int, landing: int) -> int | None:
+def own_landing(box: Record, seat: int, landing: int) -> int | None:
     """What landing on one's own colour brought; None: one landed elsewhere."""
     return int(box.own_landing) if int(box.colour[landing]) == seat else None
 
 
-def kept_in_district(box: np.record, before: np.record, after: np.record, seat: int, landing: int) -> int | None:
+def kept_in_district(box: Record, before: Record, after: Record, seat: int, landing: int) -> int | None:
     """What landing in the district one left cost; None: one left it."""
     if int(box.district[int(before.pos[seat])]) != int(box.district[landing]):
         return None

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.engine.tallies import Earning, TallyLine
 from gratteciel.games.helicopters.box import Edition
 from gratteciel.games.helicopters.rules import FLY, score
@@ -12,7 +11,7 @@ from gratteciel.games.helicopters.settling import claims, kept_in_district, own_
 KINDS = ("capital", "own", "fees", "tolls", "district", "floors", "guests", "won", "lost")
 
 
-def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def tally(edition: Edition, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     """The capital and the balance of all flights; a table by itself knows no more than that."""
     capital = int(box.capital)
     balance = score(box, table, seat) - capital
@@ -20,7 +19,7 @@ def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tupl
     return (TallyLine("capital", capital), *flown)
 
 
-def earned(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> Iterator[Earning]:
+def earned(edition: Edition, box: Record, before: Record, after: Record, step: int) -> Iterator[Earning]:
     """A flight: by where it landed and what it passed over, for the flyer and for those who were paid."""
     if step < FLY:
         return

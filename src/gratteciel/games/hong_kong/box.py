@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.plots import only
+from gratteciel.engine.records import Record
 from gratteciel.games.hong_kong.board import PLOTS, SIDE
 from gratteciel.games.hong_kong.placing import QUICK, ROOF, STANDARD, TOP_LEVEL
 
@@ -67,7 +67,7 @@ def boards(edition: Edition) -> list[Painted]:
     return [Painted("board.centre", "plot", SIDE, SIDE)]
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition's values into the box."""
     box.tallest = edition.board.tallest
     box.centre = only(PLOT_NAMES.index(edition.board.centre))

@@ -6,9 +6,8 @@ off, those of `lean` to what was chosen.
 
 from math import sqrt
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many, only
+from gratteciel.engine.records import Record
 from gratteciel.games.hong_kong.board import PLOTS, beside
 from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, capturable, empty_plots
 
@@ -39,7 +38,7 @@ DOUBLE = 3
 """So many times likelier: a quick block."""
 
 
-def strength(box: np.record, table: np.record, seat: int, empty: int) -> int:
+def strength(box: Record, table: Record, seat: int, empty: int) -> int:
     """What a seat has, 100 for a building that will last."""
     mine = int(table.controlled[seat])
     roofed = mine & int(table.roofed)
@@ -52,7 +51,7 @@ def strength(box: np.record, table: np.record, seat: int, empty: int) -> int:
     return found
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """The seat's likely share of the win."""
     empty = how_many(empty_plots(table))
     lead = strength(box, table, seat, empty) - strength(box, table, 1 - seat, empty)
@@ -60,7 +59,7 @@ def hope(box: np.record, table: np.record, seat: int) -> float:
     return 0.5 + 0.5 * odds / sqrt(4.0 + odds * odds)
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """How likely a strong player is to look at the step: taking, threatening and saving come before mere building."""
     if step == PASS:
         return 1

@@ -1,16 +1,15 @@
 """The table of Hong Kong as named things."""
 
-import numpy as np
-
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.plots import holds
+from gratteciel.engine.records import Record
 from gratteciel.games.hong_kong.board import PLOTS, SIDE
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
 from gratteciel.games.hong_kong.placing import SORTS
 
 
-def pieces(table: np.record, plot: int) -> tuple[Piece, ...]:
+def pieces(table: Record, plot: int) -> tuple[Piece, ...]:
     """The building on a plot, bottom first."""
     found = []
     stack = int(table.stack[plot])
@@ -21,7 +20,7 @@ def pieces(table: np.record, plot: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 25 plots and both reserves."""
     places = tuple(
         Place(

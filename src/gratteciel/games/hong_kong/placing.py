@@ -1,8 +1,7 @@
 """Where pieces may go in Hong Kong: on empty plots, on own buildings, and on the opponent's beside taller own ones."""
 
-import numpy as np
-
 from gratteciel.engine.plots import but_lowest, how_many, lowest, only
+from gratteciel.engine.records import Record
 from gratteciel.games.hong_kong.board import ALL_PLOTS, PLOTS, beside
 
 TOP_LEVEL = 5
@@ -14,29 +13,29 @@ PASS = SORTS * PLOTS
 """Steps: sort × 25 + plot for a piece, then `pass`."""
 
 
-def can_close(table: np.record, seat: int) -> bool:
+def can_close(table: Record, seat: int) -> bool:
     """Whether the seat has a standard block or a roof left, one of which every turn needs."""
     return int(table.reserve[seat, STANDARD]) + int(table.reserve[seat, ROOF]) > 0
 
 
-def empty_plots(table: np.record) -> int:
+def empty_plots(table: Record) -> int:
     """The plots without a building."""
     return ALL_PLOTS & ~int(table.reaching[1])
 
 
-def forbidden_plots(box: np.record, table: np.record) -> int:
+def forbidden_plots(box: Record, table: Record) -> int:
     """The centre in the first turn of the game, for any piece."""  # HK-5
     if table.turn == 0:
         return int(box.centre)
     return 0
 
 
-def unfinished(box: np.record, table: np.record) -> int:
+def unfinished(box: Record, table: Record) -> int:
     """The buildings that take another piece: no roof on them and not at full height."""
     return int(table.reaching[1]) & ~int(table.roofed) & ~int(table.reaching[int(box.tallest)])
 
 
-def capturable(box: np.record, table: np.record, seat: int, roof: bool) -> int:
+def capturable(box: Record, table: Record, seat: int, roof: bool) -> int:
     """The opponent's buildings the seat may put a block (or a roof) on: an own neighbour is as tall as what it makes.
 
     By stature a block-topped building of n pieces (2n) outranks a roofed one (2n − 1). So a roof may make n pieces
@@ -56,13 +55,13 @@ def capturable(box: np.record, table: np.record, seat: int, roof: bool) -> int:
     return found & blocks
 
 
-def places(box: np.record, table: np.record, seat: int, roof: bool) -> int:
+def places(box: Record, table: Record, seat: int, roof: bool) -> int:
     """Where the seat may put a block (or a roof), as far as the plot decides."""
     own = int(table.controlled[seat]) & unfinished(box, table)
     return (empty_plots(table) | own | capturable(box, table, seat, roof)) & ~forbidden_plots(box, table)
 
 
-def can_follow(box: np.record, table: np.record, seat: int, plot: int) -> bool:
+def can_follow(box: Record, table: Record, seat: int, plot: int) -> bool:
     """Whether a standard block or roof can still be placed after a quick block on that plot."""  # HK-1
     quick = only(plot)
     if empty_plots(table) & ~quick & ~forbidden_plots(box, table):
@@ -79,7 +78,7 @@ def can_follow(box: np.record, table: np.record, seat: int, plot: int) -> bool:
     return capturable(box, table, seat, closing_roof) & ~quick != 0
 
 
-def quick_places(box: np.record, table: np.record, seat: int, block_places: int) -> int:
+def quick_places(box: Record, table: Record, seat: int, block_places: int) -> int:
     """Where a quick block may go, given where a block may go."""
     if how_many(empty_plots(table) & ~forbidden_plots(box, table)) > 1:
         return block_places  # an empty plot will be left to follow up on

@@ -1,8 +1,7 @@
 """What a step of Hong Kong did, and what a player is asked, as a player would say it."""
 
-import numpy as np
-
 from gratteciel.engine.plots import holds
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
@@ -11,7 +10,7 @@ from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, can_
 from gratteciel.games.hong_kong.rules import height, sort_places
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The piece placed, a building begun, raised or taken over, and the end."""
     seat = Seat(int(before.seat))
     if step == PASS:
@@ -33,7 +32,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return lines
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
+def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentence]:
     """Which pieces the seat may place, and that a quick block allows a second one."""
     if not can_close(table, seat):
         return [sentence("pass")]

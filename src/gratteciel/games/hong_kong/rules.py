@@ -1,10 +1,8 @@
 """The rules of Hong Kong: who owns the top piece controls the building; control more buildings than the other."""
 
-import numpy as np
-
 from gratteciel.engine.contract import OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest, nth, only
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.hong_kong.board import ALL_PLOTS, PLOTS
 from gratteciel.games.hong_kong.judgement import hope, lean
@@ -58,7 +56,7 @@ TABLE = record_type(
 )
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """An empty board and full reserves."""
     for seat in range(2):
         for sort in range(SORTS):
@@ -66,14 +64,14 @@ def deal(box: np.record, table: np.record) -> None:
     table.reaching[0] = ALL_PLOTS
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """The players alternate; there is no luck."""
     if table.over:
         return OVER
     return int(table.seat)
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """Which rule, if any, forbids the step."""
     if table.over:
         return FINISHED
@@ -104,7 +102,7 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     return 0
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """The allowed steps, listed from the sets of plots."""
     if table.over:
         return 0
@@ -122,7 +120,7 @@ def legal(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def sort_places(box: np.record, table: np.record, seat: int, sort: int) -> int:
+def sort_places(box: Record, table: Record, seat: int, sort: int) -> int:
     """Where a piece of that sort may go now."""
     if table.reserve[seat, sort] == 0 or (sort == QUICK and table.doubled):
         return 0
@@ -132,7 +130,7 @@ def sort_places(box: np.record, table: np.record, seat: int, sort: int) -> int:
     return plots
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """One allowed step, drawn straight from the sets."""
     seat = int(table.seat)
     if not can_close(table, seat):
@@ -154,7 +152,7 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return ROOF * PLOTS + nth(roofs, rank - quicks)
 
 
-def height(table: np.record, plot: int) -> int:
+def height(table: Record, plot: int) -> int:
     """The number of pieces on a plot."""
     pieces = 0
     stack = int(table.stack[plot])
@@ -164,7 +162,7 @@ def height(table: np.record, plot: int) -> int:
     return pieces
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Place the piece, or pass; a quick block leaves the turn open for the second piece."""
     if step == PASS:
         end_turn(box, table)
@@ -178,7 +176,7 @@ def play(box: np.record, table: np.record, step: int) -> None:
         end_turn(box, table)
 
 
-def put(table: np.record, seat: int, sort: int, plot: int) -> None:
+def put(table: Record, seat: int, sort: int, plot: int) -> None:
     """A piece from the reserve goes on top of a plot and takes control of it."""
     here = only(plot)
     level = height(table, plot)
@@ -191,7 +189,7 @@ def put(table: np.record, seat: int, sort: int, plot: int) -> None:
         table.roofed |= here
 
 
-def end_turn(box: np.record, table: np.record) -> None:
+def end_turn(box: Record, table: Record) -> None:
     """Test for the end, which comes only after a whole turn (HK-4), then let the other player move."""
     table.doubled = 0
     table.turn += 1
@@ -200,12 +198,12 @@ def end_turn(box: np.record, table: np.record) -> None:
         table.over = 1
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """The number of buildings controlled."""  # HK-6
     return how_many(table.controlled[seat])
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """More buildings wins; if equal, whoever controls the centre; with an empty centre the win is shared."""
     if not table.over:
         return 0.0
@@ -217,7 +215,7 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 if lead > 0 else 0.0
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """A full board, or else the closing pieces were used up."""
     return 0 if empty_plots(table) == 0 else 1
 
@@ -225,7 +223,7 @@ def ending(box: np.record, table: np.record) -> int:
 FEATURES = 3 * PLOTS + 2 * SORTS + 2
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Per plot: own height, the other's height, roof; then reserves, own first; then to move, and mid double turn."""
     for plot in range(PLOTS):
         tall = height(table, plot) / TOP_LEVEL

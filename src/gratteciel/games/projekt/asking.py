@@ -1,8 +1,7 @@
 """What a player of Projekt Skyline is asked, and who begins, as a player would say it."""
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many, lowest
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Seat, Sentence, sentence
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.cards import RICHEST, TAXING, wealth
@@ -10,7 +9,7 @@ from gratteciel.games.projekt.rules import choices, placing_seat
 from gratteciel.games.projekt.steps import ACTING, BUILDING, CROWNING, FOUNDING, PAIRING, PICKING
 
 
-def begins(box: np.record) -> list[Sentence]:
+def begins(box: Record) -> list[Sentence]:
     """Who places first, and who placed last and so has the first turn (PR-9)."""
     first, last = placing_seat(box, 0), placing_seat(box, int(box.players) * (1 + int(box.rounds)) - 1)
     if first == last:
@@ -18,7 +17,7 @@ def begins(box: np.record) -> list[Sentence]:
     return [sentence("two", first=Seat(first), last=Seat(last))]
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
+def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentence]:
     """To place, to move the architect or a building, or to do what the card says."""
     phase = int(table.phase)
     if phase == PICKING:
@@ -36,12 +35,12 @@ def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[S
     return [sentence("travel-join" if joins else "travel", plot=chosen(edition, table), n=int(table.grown))]
 
 
-def chosen(edition: Edition, table: np.record) -> str:
+def chosen(edition: Edition, table: Record) -> str:
     """The plot of the building that has grown, or that a card was told first."""
     return cell_names(edition)[int(table.chosen)]
 
 
-def card_ask(edition: Edition, box: np.record, table: np.record, seat: int) -> Sentence:
+def card_ask(edition: Edition, box: Record, table: Record, seat: int) -> Sentence:
     """What the card being carried out wants to know."""
     card = int(table.card)
     if int(table.phase) == PAIRING:
@@ -53,7 +52,7 @@ def card_ask(edition: Edition, box: np.record, table: np.record, seat: int) -> S
     return sentence(f"card-{card}", amount=int(box.tax)) if card == TAXING else sentence(f"card-{card}")
 
 
-def advance_ask(box: np.record, table: np.record, seat: int) -> Sentence:
+def advance_ask(box: Record, table: Record, seat: int) -> Sentence:
     """Whose figure advances, where that is settled, and how far."""
     richest = wealth(box, table, 1)
     stride = int(box.stride)

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Count, Misfit, Section
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.cards import BROKER
 from gratteciel.games.projekt.steps import CARDS, CELLS, CORNERS, FACES, MAX_PLAYERS, NOWHERE, PILE, STREET, STRIDES
 
@@ -206,7 +206,7 @@ def turned(first: str) -> list[str]:
     return order[order.index(first) :] + order[: order.index(first)]
 
 
-def lay_board(box: np.record, edition: Edition) -> None:
+def lay_board(box: Record, edition: Edition) -> None:
     """The sets of cells and the street."""
     board = edition.board
     cells = cell_names(edition)
@@ -235,7 +235,7 @@ def lay_board(box: np.record, edition: Edition) -> None:
         box.corner_spots[number] = board.street.index(corner)
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition's values into the box."""
     lay_board(box, edition)
     pieces, start, money, cards = edition.pieces, edition.start, edition.money, edition.cards

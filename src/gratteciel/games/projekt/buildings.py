@@ -3,22 +3,21 @@
 A seat's buildings are three sets of cells: those of one floor, of two floors, and its skyscrapers.
 """
 
-import numpy as np
-
 from gratteciel.engine.plots import holds, only
+from gratteciel.engine.records import Record
 
 
-def low(table: np.record, seat: int) -> int:
+def low(table: Record, seat: int) -> int:
     """The cells of a seat's buildings of one or two floors."""
     return int(table.ones[seat]) | int(table.twos[seat])
 
 
-def built(table: np.record, seat: int) -> int:
+def built(table: Record, seat: int) -> int:
     """The cells of all of a seat's buildings."""
     return low(table, seat) | int(table.towers[seat])
 
 
-def empty(box: np.record, table: np.record) -> int:
+def empty(box: Record, table: Record) -> int:
     """The cells nobody has built on."""
     taken = 0
     for seat in range(int(box.players)):
@@ -26,7 +25,7 @@ def empty(box: np.record, table: np.record) -> int:
     return int(box.ground) & ~taken
 
 
-def owner(box: np.record, table: np.record, cell: int) -> int:
+def owner(box: Record, table: Record, cell: int) -> int:
     """The seat whose building stands on the cell, or -1."""
     for seat in range(int(box.players)):
         if holds(built(table, seat), cell):
@@ -34,17 +33,17 @@ def owner(box: np.record, table: np.record, cell: int) -> int:
     return -1
 
 
-def under_architect(table: np.record) -> int:
+def under_architect(table: Record) -> int:
     """The cell the architect stands on, as a set; empty before the first turn."""
     return only(table.architect) if int(table.architect) >= 0 else 0
 
 
-def has_floor(table: np.record, seat: int) -> bool:
+def has_floor(table: Record, seat: int) -> bool:
     """Whether the seat has a floor to build with, its own or one to borrow."""
     return int(table.floors[seat]) > 0 or int(table.pool) > 0  # PR-2
 
 
-def take_floor(table: np.record, seat: int) -> int:
+def take_floor(table: Record, seat: int) -> int:
     """Take a floor to build with; how many of it (0 or 1) are borrowed."""
     if int(table.floors[seat]) > 0:  # PR-8: borrowing only once the own reserve is empty
         table.floors[seat] -= 1
@@ -53,19 +52,19 @@ def take_floor(table: np.record, seat: int) -> int:
     return 1
 
 
-def hand_back(table: np.record, seat: int, floors: int, borrowed: int) -> None:
+def hand_back(table: Record, seat: int, floors: int, borrowed: int) -> None:
     """Floors leave the board: the seat's own to its reserve, borrowed ones to the pool."""
     table.floors[seat] += floors - borrowed  # PR-8
     table.pool += borrowed
 
 
-def found(table: np.record, seat: int, cell: int) -> None:
+def found(table: Record, seat: int, cell: int) -> None:
     """Build one floor on an empty cell."""
     table.borrowed[cell] = take_floor(table, seat)
     table.ones[seat] = int(table.ones[seat]) | only(cell)
 
 
-def lift(table: np.record, seat: int, cell: int) -> int:
+def lift(table: Record, seat: int, cell: int) -> int:
     """Take a seat's low building off the board, its floors in hand; how many floors."""
     spot = only(cell)
     floors = 1 if int(table.ones[seat]) & spot else 2
@@ -74,7 +73,7 @@ def lift(table: np.record, seat: int, cell: int) -> int:
     return floors
 
 
-def clear(table: np.record, seat: int, cell: int) -> None:
+def clear(table: Record, seat: int, cell: int) -> None:
     """Return a seat's building, low or skyscraper, to its reserve."""
     if holds(table.towers[seat], cell):
         table.towers[seat] = int(table.towers[seat]) & ~only(cell)
@@ -84,7 +83,7 @@ def clear(table: np.record, seat: int, cell: int) -> None:
     table.borrowed[cell] = 0
 
 
-def crown(table: np.record, seat: int, cell: int) -> None:
+def crown(table: Record, seat: int, cell: int) -> None:
     """Put a skyscraper of the reserve on a cell."""
     table.spare[seat] -= 1
     table.towers[seat] = int(table.towers[seat]) | only(cell)
@@ -96,7 +95,7 @@ def trade(cells: int, one: int, other: int) -> int:
     return cells ^ ((differs << one) | (differs << other))
 
 
-def exchange(box: np.record, table: np.record, one: int, other: int) -> None:
+def exchange(box: Record, table: Record, one: int, other: int) -> None:
     """Let the buildings on two cells change places; one of the cells may be empty."""
     for seat in range(int(box.players)):
         table.ones[seat] = trade(int(table.ones[seat]), one, other)

@@ -3,9 +3,8 @@
 The pile has no order before a card is drawn; once all have been drawn their order is known and repeats.
 """
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import built, empty, has_floor, low, under_architect
 from gratteciel.games.projekt.steps import ACTING, CARDS, DRAWING, STRIDES
 
@@ -17,14 +16,14 @@ OWN_FIRST = (TRADE, MOVING, RETURNING)
 """The thirteen cards by number; those without a step, those with dice, those that first name an own building."""
 
 
-def copies(table: np.record, card: int) -> int:
+def copies(table: Record, card: int) -> int:
     """How many copies of a card may be on top of the pile: the weight of drawing it."""
     if int(table.unseen) > 0:
         return int(table.left[card - 1])
     return 1 if int(table.order[table.following]) == card else 0  # PR-5
 
 
-def draw(box: np.record, table: np.record, card: int) -> None:
+def draw(box: Record, table: Record, card: int) -> None:
     """Take a card off the top and put it under the pile, or aside."""
     if int(table.unseen) > 0:
         table.unseen -= 1
@@ -37,12 +36,12 @@ def draw(box: np.record, table: np.record, card: int) -> None:
         table.following = following if following < int(table.known) else 0
 
 
-def set_aside(box: np.record, card: int) -> bool:
+def set_aside(box: Record, card: int) -> bool:
     """Whether the card leaves the pile for good and another is drawn."""
     return card == BROKER and int(box.players) == 2  # PR-15
 
 
-def wealth(box: np.record, table: np.record, sign: int) -> int:
+def wealth(box: Record, table: Record, sign: int) -> int:
     """The seats with most money in hand (sign 1) or least (sign -1), as a set."""
     best = 0
     seats = 0
@@ -56,7 +55,7 @@ def wealth(box: np.record, table: np.record, sign: int) -> int:
     return seats
 
 
-def advances(box: np.record, table: np.record) -> int:
+def advances(box: Record, table: Record) -> int:
     """The ways to advance a richest player's figure: bit ``3 * seat + cells - 1``."""
     ways = 0
     richest = wealth(box, table, 1)
@@ -66,7 +65,7 @@ def advances(box: np.record, table: np.record) -> int:
     return ways
 
 
-def tallest(box: np.record, table: np.record) -> int:
+def tallest(box: Record, table: Record) -> int:
     """The skyscrapers of whoever has most of them."""
     most = 0
     cells = 0
@@ -80,7 +79,7 @@ def tallest(box: np.record, table: np.record) -> int:
     return cells
 
 
-def others_low(box: np.record, table: np.record) -> int:
+def others_low(box: Record, table: Record) -> int:
     """The opponents' buildings of one or two floors."""
     cells = 0
     for other in range(int(box.players)):
@@ -89,7 +88,7 @@ def others_low(box: np.record, table: np.record) -> int:
     return cells
 
 
-def brokered(box: np.record, table: np.record, first: int) -> int:
+def brokered(box: Record, table: Record, first: int) -> int:
     """Card 10: the opponents' buildings that a building of one more opponent can be swapped with.
 
     With the first building's owner given (else -1): those of the other opponents.
@@ -104,7 +103,7 @@ def brokered(box: np.record, table: np.record, first: int) -> int:
     return cells if first >= 0 or opponents > 1 else 0
 
 
-def card_cells(box: np.record, table: np.record) -> int:
+def card_cells(box: Record, table: Record) -> int:
     """The cells that the card's first step may name; none if the card cannot be carried out."""
     card = int(table.card)
     seat = int(table.seat)
@@ -124,7 +123,7 @@ def card_cells(box: np.record, table: np.record) -> int:
     return built(table, seat) & free
 
 
-def partner_cells(box: np.record, table: np.record) -> int:
+def partner_cells(box: Record, table: Record) -> int:
     """The cells that the second step of a swap or shift may name."""
     card = int(table.card)
     if card == TRADE:
@@ -137,14 +136,14 @@ def partner_cells(box: np.record, table: np.record) -> int:
     return 0
 
 
-def levy(box: np.record, table: np.record, seat: int) -> None:
+def levy(box: Record, table: Record, seat: int) -> None:
     """Let the seat pay the bank for each of its skyscrapers, as far as its money goes."""
     due = how_many(table.towers[seat]) * int(box.tax)
     money = int(table.money[seat])
     table.money[seat] = money - due if due < money else 0  # PR-3
 
 
-def give_to_poorest(box: np.record, table: np.record) -> None:
+def give_to_poorest(box: Record, table: Record) -> None:
     """Let the bank pay the poorest player, or each of them."""
     poorest = wealth(box, table, -1)
     for seat in range(int(box.players)):
@@ -152,7 +151,7 @@ def give_to_poorest(box: np.record, table: np.record) -> None:
             table.money[seat] += int(box.relief)
 
 
-def turn_up(box: np.record, table: np.record, card: int) -> bool:
+def turn_up(box: Record, table: Record, card: int) -> bool:
     """Draw a card and do what needs no further step; whether that ends the turn."""
     draw(box, table, card)
     if set_aside(box, card):

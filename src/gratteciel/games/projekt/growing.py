@@ -4,9 +4,8 @@ Whoever goes so many cells orthogonally with at most one right-angle turn can en
 distance: ``box.around[cell, distance]``.
 """
 
-import numpy as np
-
 from gratteciel.engine.plots import but_lowest, lowest, only
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import (
     clear,
     crown,
@@ -22,7 +21,7 @@ from gratteciel.games.projekt.rent import TOWERS_OUT
 from gratteciel.games.projekt.steps import ENDED, NOWHERE, TRAVELLING
 
 
-def prey(box: np.record, table: np.record, floors: int) -> int:
+def prey(box: Record, table: Record, floors: int) -> int:
     """The opponents' buildings smaller than one of so many floors, but for the one under the architect."""
     smaller = 0
     for other in range(int(box.players)):
@@ -33,7 +32,7 @@ def prey(box: np.record, table: np.record, floors: int) -> int:
     return smaller & ~under_architect(table)
 
 
-def with_way_on(box: np.record, cells: int, distance: int, ends: int) -> int:
+def with_way_on(box: Record, cells: int, distance: int, ends: int) -> int:
     """Those of the cells from which one of the ends is at that distance."""
     kept = 0
     while cells:
@@ -43,7 +42,7 @@ def with_way_on(box: np.record, cells: int, distance: int, ends: int) -> int:
     return kept
 
 
-def joins(box: np.record, table: np.record) -> int:
+def joins(box: Record, table: Record) -> int:
     """The own buildings of one floor that a building of two may join, as from there it can demolish."""
     if int(box.experts) == 0:
         return 0
@@ -51,7 +50,7 @@ def joins(box: np.record, table: np.record) -> int:
     return with_way_on(box, int(table.ones[table.seat]), 3, prey(box, table, 3))
 
 
-def buildable(box: np.record, table: np.record) -> int:
+def buildable(box: Record, table: Record) -> int:
     """Where the architect may go and build."""
     seat = int(table.seat)
     if not has_floor(table, seat):  # PR-2
@@ -67,7 +66,7 @@ def buildable(box: np.record, table: np.record) -> int:
     return cells
 
 
-def destinations(box: np.record, table: np.record) -> int:
+def destinations(box: Record, table: Record) -> int:
     """Where the building that has grown may travel."""
     floors = int(table.grown)
     ends = prey(box, table, floors)
@@ -76,7 +75,7 @@ def destinations(box: np.record, table: np.record) -> int:
     return int(box.around[table.chosen, floors]) & ends
 
 
-def build(box: np.record, table: np.record, cell: int) -> bool:
+def build(box: Record, table: Record, cell: int) -> bool:
     """Put a floor on an empty cell, with the architect on it, or on an own building; whether that ends the turn."""
     seat = int(table.seat)
     if not (int(table.ones[seat]) | int(table.twos[seat])) & only(cell):
@@ -91,7 +90,7 @@ def build(box: np.record, table: np.record, cell: int) -> bool:
     return False
 
 
-def travel(box: np.record, table: np.record, cell: int) -> bool:
+def travel(box: Record, table: Record, cell: int) -> bool:
     """Move the grown building: join an own one there, or demolish an opponent's; whether the turn is over."""
     seat = int(table.seat)
     if int(table.ones[seat]) & only(cell):

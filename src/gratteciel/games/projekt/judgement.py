@@ -3,10 +3,9 @@
 The weights were fitted to games of the search against itself (what came of them, and what the search thought).
 """
 
-import numpy as np
-
 from gratteciel.engine.odds import swell
 from gratteciel.engine.plots import how_many
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import built
 
 # By the number of players, 0 to 4, in thousands: what a skyscraper on the board, a building of two floors and one of
@@ -26,7 +25,7 @@ SPREAD = (0, 0, 850, 318, 180)
 SPREAD_BY_RESERVE = (0, 0, 20, 35, 140)
 
 
-def rent_roll(box: np.record, table: np.record, seat: int) -> int:
+def rent_roll(box: Record, table: Record, seat: int) -> int:
     """What the seat would take if a rival's figure stopped once on every street cell."""
     own = built(table, seat)
     columns = int(box.columns)
@@ -47,7 +46,7 @@ def rent_roll(box: np.record, table: np.record, seat: int) -> int:
     return total
 
 
-def prospect(box: np.record, table: np.record, seat: int) -> int:
+def prospect(box: Record, table: Record, seat: int) -> int:
     """The money the seat may end with, in thousands, but for what all may expect alike."""
     players = int(box.players)
     towers = how_many(table.towers[seat])
@@ -60,7 +59,7 @@ def prospect(box: np.record, table: np.record, seat: int) -> int:
     return total
 
 
-def smallest_reserve(box: np.record, table: np.record) -> int:
+def smallest_reserve(box: Record, table: Record) -> int:
     """The skyscrapers left to whoever has fewest: how far the end may be."""
     fewest = int(table.spare[0])
     for seat in range(1, int(box.players)):
@@ -68,7 +67,7 @@ def smallest_reserve(box: np.record, table: np.record) -> int:
     return fewest
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """The share of the win the seat may hope for."""
     players = int(box.players)
     spread = SPREAD[players] + SPREAD_BY_RESERVE[players] * smallest_reserve(box, table)

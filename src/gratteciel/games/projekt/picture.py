@@ -1,15 +1,14 @@
 """The table of Projekt Skyline as named things."""
 
-import numpy as np
-
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.plots import holds
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.box import Edition, cell_names
 from gratteciel.games.projekt.cards import POOREST, RICHEST, TAXED, TAXING, WINDFALL
 from gratteciel.games.projekt.steps import ACTING, CARDS
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The building area inside its street; reserves and money; dice, cards and the pile."""
     areas = [reserve(table, owner) for owner in range(int(box.players))]
     if int(box.pool):
@@ -27,7 +26,7 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
     return Picture(plots(edition, box, table) + street(edition, box, table), tuple(areas))
 
 
-def plots(edition: Edition, box: np.record, table: np.record) -> tuple[Place, ...]:
+def plots(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The building area; its south-west cell is at (1, 1), as the street runs around it."""
     columns = edition.board.columns
     return tuple(
@@ -43,7 +42,7 @@ def plots(edition: Edition, box: np.record, table: np.record) -> tuple[Place, ..
     )
 
 
-def building(box: np.record, table: np.record, cell: int) -> tuple[Piece, ...]:
+def building(box: Record, table: Record, cell: int) -> tuple[Piece, ...]:
     """What stands on a cell, bottom first; a building on its journey included."""
     if int(table.grown) and int(table.chosen) == cell:
         return floors(int(table.seat), int(table.grown), int(table.grown_borrowed))
@@ -61,7 +60,7 @@ def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
     return tuple(Piece("floor" if level < count - borrowed else "borrowed", seat) for level in range(count))
 
 
-def street(edition: Edition, box: np.record, table: np.record) -> tuple[Place, ...]:
+def street(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The street cells around the building area, with the figures."""
     board = edition.board
     names = cell_names(edition)
@@ -82,7 +81,7 @@ def street(edition: Edition, box: np.record, table: np.record) -> tuple[Place, .
     return tuple(found)
 
 
-def reserve(table: np.record, seat: int) -> Area:
+def reserve(table: Record, seat: int) -> Area:
     """What a seat has off the board, and its figure to point at."""
     things = (
         Thing(f"money:{seat}", "money", int(table.money[seat]), seat),
@@ -93,18 +92,18 @@ def reserve(table: np.record, seat: int) -> Area:
     return Area(id=f"reserve:{seat}", kind="reserve", seat=seat, things=things)
 
 
-def card(box: np.record, number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
+def card(box: Record, number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
     """A card, or so many copies of it."""
     return Thing(f"{place}:{number}", kind, count, label=str(number), worth=printed(box, number))
 
 
-def printed(box: np.record, number: int) -> int | None:
+def printed(box: Record, number: int) -> int | None:
     """The number in the text of a card, if there is one."""
     numbers = {RICHEST: box.stride, POOREST: box.relief, WINDFALL: box.windfall, TAXING: box.tax, TAXED: box.tax}
     return int(numbers[number]) if number in numbers else None
 
 
-def pile(box: np.record, table: np.record) -> Area:
+def pile(box: Record, table: Record) -> Area:
     """The cards never drawn yet, by number, then those whose order is known, from the top."""
     unseen = [card(box, n + 1, int(table.left[n]), "unseen", "unseen") for n in range(CARDS) if int(table.left[n])]
     known, first = int(table.known), int(table.following)

@@ -1,7 +1,6 @@
 """What a step of Projekt Skyline did, as a player would say it; `asking` says what a player is asked."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.projekt.asking import ask, begins
 from gratteciel.games.projekt.box import Edition, cell_names
@@ -38,7 +37,7 @@ from gratteciel.games.projekt.steps import (
 __all__ = ["ask", "begins", "prose"]
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The step, its consequences, and the end of the game."""
     seat = int(before.seat)
     names = cell_names(edition)
@@ -69,7 +68,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return lines + ended(after)
 
 
-def placed(edition: Edition, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def placed(edition: Edition, before: Record, after: Record, step: int) -> list[Sentence]:
     """A corner picked, or a piece placed before the first turn."""
     seat = Seat(int(before.seat))
     names = cell_names(edition)
@@ -83,7 +82,7 @@ def placed(edition: Edition, before: np.record, after: np.record, step: int) -> 
     return lines
 
 
-def rolled(names: list[str], box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def rolled(names: list[str], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """Dice, and what they bring or cost."""
     seat = int(before.seat)
     if step >= WHITE:
@@ -101,7 +100,7 @@ def rolled(names: list[str], box: np.record, before: np.record, after: np.record
     return [sentence("windfall", seat=Seat(seat), white=white, black=black, amount=gain)]
 
 
-def stop(names: list[str], box: np.record, before: np.record, after: np.record, who: int) -> list[Sentence]:
+def stop(names: list[str], box: Record, before: Record, after: Record, who: int) -> list[Sentence]:
     """Where a figure stops, and the rent."""
     cell = int(box.faces[int(after.figures[who])])
     if cell < 0:
@@ -115,7 +114,7 @@ def stop(names: list[str], box: np.record, before: np.record, after: np.record, 
     return [sentence(key, seat=Seat(who), other=Seat(host), plot=names[cell], amount=due, purse=purse)]
 
 
-def drawn(box: np.record, before: np.record, after: np.record, card: int) -> list[Sentence]:
+def drawn(box: Record, before: Record, after: Record, card: int) -> list[Sentence]:
     """A card, and what it does at once."""
     seat = int(before.seat)
     lines = [sentence(f"card-{card}", seat=Seat(seat))]
@@ -131,13 +130,13 @@ def drawn(box: np.record, before: np.record, after: np.record, card: int) -> lis
     return lines
 
 
-def taxed(before: np.record, after: np.record, seat: int) -> list[Sentence]:
+def taxed(before: Record, after: Record, seat: int) -> list[Sentence]:
     """What a seat paid to the bank."""
     paid = int(before.money[seat]) - int(after.money[seat])
     return [sentence("tax", seat=Seat(seat), amount=paid) if paid else sentence("no-tax", seat=Seat(seat))]
 
 
-def built(names: list[str], box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def built(names: list[str], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """A floor built, a building grown, or its journey."""
     seat = Seat(int(before.seat))
     if step < TRAVEL:
@@ -154,7 +153,7 @@ def built(names: list[str], box: np.record, before: np.record, after: np.record,
     return [*lines, sentence("crown", seat=seat)] if int(before.grown) == 3 else lines
 
 
-def removed(names: list[str], box: np.record, before: np.record, cell: int) -> Sentence:
+def removed(names: list[str], box: Record, before: Record, cell: int) -> Sentence:
     """A building sent back by a card."""
     seat = int(before.seat)
     host = owner(box, before, cell)
@@ -163,14 +162,14 @@ def removed(names: list[str], box: np.record, before: np.record, cell: int) -> S
     return sentence(key, seat=Seat(seat), other=Seat(host), plot=names[cell])
 
 
-def exchanged(names: list[str], before: np.record, step: int) -> Sentence:
+def exchanged(names: list[str], before: Record, step: int) -> Sentence:
     """Either half of a swap or a shift."""
     key, start = next((k, s) for k, s in (("to", TO), ("shift", SHIFT), ("with", WITH), ("swap", SWAP)) if step >= s)
     home = names[int(before.chosen)] if key in ("with", "to") else ""
     return sentence(key, seat=Seat(int(before.seat)), home=home, plot=names[step - start])
 
 
-def ended(after: np.record) -> list[Sentence]:
+def ended(after: Record) -> list[Sentence]:
     """How the game ended, if it did."""
     if int(after.phase) != ENDED:
         return []
@@ -179,7 +178,7 @@ def ended(after: np.record) -> list[Sentence]:
     return [sentence("end-last-tower", seat=Seat(int(after.seat)))]
 
 
-def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+def pays(edition: Edition, box: Record, before: Record, after: Record, step: int, seat: int) -> int | None:
     """Rent, tax, and the worth of a skyscraper put up or lost, in thousands; of an advance also that it is free."""
     if int(before.phase) < ROLLING:
         return None

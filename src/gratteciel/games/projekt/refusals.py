@@ -1,8 +1,7 @@
 """Which rule a step breaks: the most telling one, for the player who pointed there."""
 
-import numpy as np
-
 from gratteciel.engine.plots import holds, how_many
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import built, has_floor, low, owner, under_architect
 from gratteciel.games.projekt.cards import ADDING, BROKER, MOST, MOVING, OWN_FIRST, RETURNING, RICHEST
 from gratteciel.games.projekt.steps import (
@@ -85,7 +84,7 @@ RULE_IDS = (
 ) = range(1, len(RULE_IDS))
 
 
-def outside(box: np.record, step: int) -> bool:
+def outside(box: Record, step: int) -> bool:
     """Whether the code means nothing with this box: no such cell, corner, seat, face or card."""
     if step < TOWER:
         return step - CORNER >= int(box.corners)
@@ -108,7 +107,7 @@ def outside(box: np.record, step: int) -> bool:
     return step < SKIP and (step - REMOVE) % CELLS >= int(box.cells)
 
 
-def no_building_there(box: np.record, table: np.record, cell: int) -> int:
+def no_building_there(box: Record, table: Record, cell: int) -> int:
     """Why the architect may not go there and build."""
     seat = int(table.seat)
     if not has_floor(table, seat):
@@ -122,7 +121,7 @@ def no_building_there(box: np.record, table: np.record, cell: int) -> int:
     return NO_PREY  # PR-1
 
 
-def no_landing_there(box: np.record, table: np.record, cell: int) -> int:
+def no_landing_there(box: Record, table: Record, cell: int) -> int:
     """Why the building that has grown may not travel there."""
     if not holds(box.around[table.chosen, table.grown], cell):
         return JOURNEY
@@ -134,7 +133,7 @@ def no_landing_there(box: np.record, table: np.record, cell: int) -> int:
     return ARCHITECT if holds(under_architect(table), cell) else SMALLER
 
 
-def wrong_owner(box: np.record, table: np.record, cell: int) -> int:
+def wrong_owner(box: Record, table: Record, cell: int) -> int:
     """The rule broken by whose building, or no building, is on the cell that a card's step names; 0 for none."""
     card = int(table.card)
     seat = int(table.seat)
@@ -158,7 +157,7 @@ def wrong_owner(box: np.record, table: np.record, cell: int) -> int:
     return 0
 
 
-def no_card_there(box: np.record, table: np.record, cell: int) -> int:
+def no_card_there(box: Record, table: Record, cell: int) -> int:
     """Why the card that is being carried out may not touch that cell."""
     card = int(table.card)
     host = owner(box, table, cell)
@@ -176,7 +175,7 @@ def no_card_there(box: np.record, table: np.record, cell: int) -> int:
     return TWO_OPPONENTS if card == BROKER else NO_EFFECT  # PR-4
 
 
-def refusal(box: np.record, table: np.record, offset: int) -> int:
+def refusal(box: Record, table: Record, offset: int) -> int:
     """The rule that forbids a decision of the kind awaited now, pointing at that cell, seat or corner."""
     phase = int(table.phase)
     if phase == BUILDING:

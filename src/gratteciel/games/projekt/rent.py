@@ -1,8 +1,7 @@
 """The street: figures advance, and pay rent where they stop."""
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many, only
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import built, owner
 from gratteciel.games.projekt.steps import ENDED
 
@@ -10,7 +9,7 @@ TOWERS_OUT, BANKRUPT = 0, 1
 """The endings: the last skyscraper of a reserve is on the board; somebody owes more rent than they have."""
 
 
-def estate(box: np.record, table: np.record, seat: int, cell: int) -> int:
+def estate(box: Record, table: Record, seat: int, cell: int) -> int:
     """The seat's buildings connected to its building on the cell, that one included."""
     own = built(table, seat)
     columns = int(box.columns)
@@ -23,14 +22,14 @@ def estate(box: np.record, table: np.record, seat: int, cell: int) -> int:
     return joined
 
 
-def rent(box: np.record, table: np.record, seat: int, cell: int) -> int:
+def rent(box: Record, table: Record, seat: int, cell: int) -> int:
     """What it costs to stop next to the seat's building on the cell."""
     parts = estate(box, table, seat, cell)
     floors = how_many(parts & int(table.ones[seat])) + 2 * how_many(parts & int(table.twos[seat]))
     return floors * int(box.floor_rent) + how_many(parts & int(table.towers[seat])) * int(box.tower_rent)
 
 
-def landlord(box: np.record, table: np.record, seat: int, spot: int) -> int:
+def landlord(box: Record, table: Record, seat: int, spot: int) -> int:
     """The opponent whose building the seat's figure would be next to on a street cell, or -1."""
     cell = int(box.faces[spot])
     if cell < 0:
@@ -39,18 +38,18 @@ def landlord(box: np.record, table: np.record, seat: int, spot: int) -> int:
     return -1 if host == seat else host
 
 
-def rent_due(box: np.record, table: np.record, seat: int, spot: int) -> int:
+def rent_due(box: Record, table: Record, seat: int, spot: int) -> int:
     """What the seat would pay on a street cell."""
     host = landlord(box, table, seat, spot)
     return 0 if host < 0 else rent(box, table, host, int(box.faces[spot]))
 
 
-def spot_ahead(box: np.record, table: np.record, seat: int, cells: int) -> int:
+def spot_ahead(box: Record, table: Record, seat: int, cells: int) -> int:
     """The street cell so many cells ahead of the seat's figure."""
     return (int(table.figures[seat]) + cells) % int(box.street)
 
 
-def advance(box: np.record, table: np.record, seat: int, cells: int) -> None:
+def advance(box: Record, table: Record, seat: int, cells: int) -> None:
     """Move the seat's figure and let the seat pay rent if it is due, at the price of the game if it cannot."""
     spot = spot_ahead(box, table, seat, cells)
     table.figures[seat] = spot

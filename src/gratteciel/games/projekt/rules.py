@@ -3,11 +3,9 @@
 Money is counted in thousands. Nothing is secret: the pile has no order before its cards are drawn.
 """
 
-import numpy as np
-
 from gratteciel.engine.contract import CHANCE, OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, holds, how_many, lowest, nth
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
 from gratteciel.games.projekt.buildings import clear, crown, empty, exchange, found, owner
 from gratteciel.games.projekt.cards import (
@@ -162,7 +160,7 @@ swap or shift. Of the pile: `unseen` cards never drawn yet, `left` of each; the 
 `following` comes next once all are known."""
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """Reserves, money and figures in place, an empty board, the first of the placing rounds."""
     for seat in range(int(box.players)):
         table.money[seat] = int(box.capital)
@@ -179,7 +177,7 @@ def deal(box: np.record, table: np.record) -> None:
     table.phase = PICKING if int(box.own_corners) == 1 else CROWNING
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """The seat to decide, or luck, or nobody."""
     phase = int(table.phase)
     if phase == ENDED:
@@ -189,7 +187,7 @@ def mover(box: np.record, table: np.record) -> int:
     return CHANCE if phase in BY_LUCK else int(table.seat)
 
 
-def choices(box: np.record, table: np.record) -> int:
+def choices(box: Record, table: Record) -> int:
     """The decisions open now, as a set of cells (corners, seats, advances) to add to the base code; may be empty."""
     phase = int(table.phase)
     if phase == BUILDING:
@@ -212,12 +210,12 @@ def choices(box: np.record, table: np.record) -> int:
     return card_cells(box, table)
 
 
-def way_out(table: np.record) -> int:
+def way_out(table: Record) -> int:
     """The step when there is no choice: nothing can be built, or the card cannot be carried out."""
     return NONE if int(table.phase) == BUILDING else SKIP
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """0 if the step is allowed now, otherwise the number of the rule it breaks."""
     phase = int(table.phase)
     if phase == ENDED:
@@ -236,7 +234,7 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     return NOT_NOW
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
+def weight(box: Record, table: Record, step: int) -> int:
     """How many of the equally likely dice throws or cards are this one."""
     if step >= CARD:
         return copies(table, step - CARD + 1)
@@ -245,7 +243,7 @@ def weight(box: np.record, table: np.record, step: int) -> int:
     return int(box.white[(step - DICE) // FACES]) * int(box.black[(step - DICE) % FACES])
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Carry out an allowed step."""
     phase = int(table.phase)
     if phase < ROLLING:
@@ -269,7 +267,7 @@ def play(box: np.record, table: np.record, step: int) -> None:
         pass_turn(box, table)
 
 
-def placing_seat(box: np.record, count: int) -> int:
+def placing_seat(box: Record, count: int) -> int:
     """Whose placing it is, after so many."""
     players = int(box.players)
     place_in_round = count % players
@@ -278,7 +276,7 @@ def placing_seat(box: np.record, count: int) -> int:
     return place_in_round if (count // players) % 2 == 0 else players - 1 - place_in_round  # PR-9
 
 
-def place(box: np.record, table: np.record, step: int) -> None:
+def place(box: Record, table: Record, step: int) -> None:
     """Pick a corner, or place a skyscraper or floor; who places last puts the architect there and begins."""
     seat = int(table.seat)
     players = int(box.players)
@@ -305,7 +303,7 @@ def place(box: np.record, table: np.record, step: int) -> None:
     table.seat = placing_seat(box, placed)
 
 
-def roll(box: np.record, table: np.record, step: int) -> bool:
+def roll(box: Record, table: Record, step: int) -> bool:
     """Roll both dice and advance the figure, paying rent; the turn never ends here but with the game."""
     table.white = (step - DICE) // FACES + 1
     table.black = (step - DICE) % FACES + 1
@@ -317,7 +315,7 @@ def roll(box: np.record, table: np.record, step: int) -> bool:
     return False
 
 
-def act(box: np.record, table: np.record, step: int) -> bool:
+def act(box: Record, table: Record, step: int) -> bool:
     """Take the first step a card asks for; whether it was the only one."""
     seat = int(table.seat)
     if step == SKIP:
@@ -342,7 +340,7 @@ def act(box: np.record, table: np.record, step: int) -> bool:
     return True
 
 
-def pass_turn(box: np.record, table: np.record) -> None:
+def pass_turn(box: Record, table: Record) -> None:
     """The next player, clockwise, rolls the dice."""
     table.turn += 1
     seat = int(table.seat) + 1
@@ -354,17 +352,17 @@ def pass_turn(box: np.record, table: np.record) -> None:
     table.chosen = NOWHERE
 
 
-def tower_bonus(box: np.record, table: np.record, seat: int) -> int:
+def tower_bonus(box: Record, table: Record, seat: int) -> int:
     """What the seat's skyscrapers on the board bring when the game is over."""
     return how_many(table.towers[seat]) * int(box.bonus)
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """Money and the bonus for skyscrapers on the board; a debt eats it up, but no more than that."""
     return max(0, int(table.money[seat]) + tower_bonus(box, table, seat))  # PR-13
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """The seat's share of the win once the game is over."""
     if int(table.phase) != ENDED:
         return 0.0
@@ -379,17 +377,17 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / winners  # PR-6
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """How the game ended."""
     return int(table.finish)
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Buildings, figures, money and reserves of each seat beginning with the own; architect, dice, card and pile."""
     see(box, table, seat, out)
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """List the allowed steps in rising order."""
     who = mover(box, table)
     if who == OVER:
@@ -413,7 +411,7 @@ def legal(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """Draw an allowed decision uniformly, or a chance outcome by its weight."""
     who = mover(box, table)
     start = base(int(table.phase), int(table.card))
@@ -430,7 +428,7 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return start + nth(chosen, below(rng, how_many(chosen)))
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """How a lively playout weighs an allowed decision."""
     return leaning(box, table, step)
 
@@ -444,7 +442,7 @@ def face(die: Ints, rank: int) -> int:
     return value
 
 
-def top_card(table: np.record, rng: Ints) -> int:
+def top_card(table: Record, rng: Ints) -> int:
     """The card on top of the pile, less one, drawn among those it may be."""
     if int(table.unseen) == 0:
         return int(table.order[table.following]) - 1

@@ -1,9 +1,8 @@
 """What a learning agent sees, and what a livelier playout leans to."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Floats
 from gratteciel.engine.plots import holds, how_many, only
+from gratteciel.engine.records import Record
 from gratteciel.games.projekt.buildings import built, owner
 from gratteciel.games.projekt.cards import RETURNING, copies
 from gratteciel.games.projekt.rent import rent_due, spot_ahead
@@ -30,7 +29,7 @@ HOLDINGS = 3 * CELLS + STREET + 3
 SEEN = MAX_PLAYERS * (HOLDINGS + 1) + 3 * CELLS + FACES + CARDS + ENDED + CARDS + 2
 
 
-def see_seat(box: np.record, table: np.record, seat: int, out: Floats, at: int) -> None:
+def see_seat(box: Record, table: Record, seat: int, out: Floats, at: int) -> None:
     """Buildings by size, figure, money, floors and skyscrapers in reserve of one seat, from `at` on."""
     for cell in range(CELLS):
         out[at + cell] = (int(table.ones[seat]) >> cell) & 1
@@ -44,7 +43,7 @@ def see_seat(box: np.record, table: np.record, seat: int, out: Floats, at: int) 
     out[at + 2] = int(table.spare[seat]) / int(box.spare)
 
 
-def see(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def see(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Write `SEEN` numbers: each seat in turn order beginning with the own, then what is common to all."""
     for number in range(SEEN):
         out[number] = 0
@@ -78,7 +77,7 @@ def see(box: np.record, table: np.record, seat: int, out: Floats) -> None:
     out[at + 1] = int(table.grown) / 3
 
 
-def leaning(box: np.record, table: np.record, step: int) -> int:
+def leaning(box: Record, table: Record, step: int) -> int:
     """How a lively player weighs an allowed decision: grow, demolish, and let the cards hurt others."""
     seat = int(table.seat)
     if step >= BUILD and step < TRAVEL:

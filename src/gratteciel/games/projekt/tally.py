@@ -1,8 +1,7 @@
 """The score of Projekt Skyline taken apart: money in hand, and what the skyscrapers bring."""
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many
+from gratteciel.engine.records import Record
 from gratteciel.engine.tallies import TallyLine, some
 from gratteciel.games.projekt.box import Edition
 from gratteciel.games.projekt.rules import score, tower_bonus
@@ -10,7 +9,7 @@ from gratteciel.games.projekt.rules import score, tower_bonus
 KINDS = ("money", "debt", "skyscrapers", "forgiven")
 
 
-def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def tally(edition: Edition, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     """Money (or the debt of a bankrupt), the bonus, and what the bank makes up where that leaves a debt (PR-13)."""
     money, bonus = int(table.money[seat]), tower_bonus(box, table, seat)
     forgiven = score(box, table, seat) - money - bonus

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-import numpy as np
 
 from gratteciel.engine.differences import Board as Painted
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.editions import Misfit, Section
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.plots import only
+from gratteciel.engine.records import Record
 from gratteciel.games.world.building import LAST_PENTHOUSE
 from gratteciel.games.world.layout import (
     BONUSES,
@@ -278,7 +278,7 @@ def check_cards(edition: Edition) -> None:
                 raise Misfit(f"{key}[{at}].buildings", card.buildings, expected)
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """Lay the edition's values into the box."""
     box.turning, box.memory, box.tournament = (bool(options[name]) for name in ("turning", "memory", "tournament"))
     box.covered = bool(options["covered"] or options["memory"])
@@ -305,7 +305,7 @@ def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, V
         fill_design(box, edition, BONUSES + number, mission.buildings)
 
 
-def fill_board(box: np.record, edition: Edition) -> None:
+def fill_board(box: Record, edition: Edition) -> None:
     """Number the plots through, and as cells."""
     box.stride = stride(edition)
     box.plots = len(plots(edition))
@@ -319,7 +319,7 @@ def fill_board(box: np.record, edition: Edition) -> None:
             box.orange = int(box.orange) | only(cell)
 
 
-def fill_design(box: np.record, edition: Edition, design: int, buildings: str) -> None:
+def fill_design(box: Record, edition: Edition, design: int, buildings: str) -> None:
     """For every way a design counts and fits: its anchors, and the shifts to its other buildings, if any."""
     row = stride(edition)
     for way in turned(offsets(buildings), bool(box.turning)):

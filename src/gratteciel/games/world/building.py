@@ -1,8 +1,7 @@
 """Building: where a floor may go, what it costs and to whom, and what a penthouse brings; income from what stands."""
 
-import numpy as np
-
 from gratteciel.engine.plots import how_many, only
+from gratteciel.engine.records import Record
 from gratteciel.games.world.layout import (
     COLOURED,
     FLOOR_OF,
@@ -21,12 +20,12 @@ LAST_PENTHOUSE = 3
 """The penthouse of one colour that brings the end."""
 
 
-def floor_at(table: np.record, plot: int, level: int) -> int:
+def floor_at(table: Record, plot: int, level: int) -> int:
     """What stands on that level (from 0) of that plot."""
     return (int(table.stack[plot]) >> (4 * level)) & 15
 
 
-def height(table: np.record, plot: int) -> int:
+def height(table: Record, plot: int) -> int:
     """How many floors stand on the plot."""
     floors = 0
     while floors < LEVELS and floor_at(table, plot, floors) != NOTHING:
@@ -41,18 +40,18 @@ def owner(floor: int) -> int:
     return floor - SKYLINE_OF if floor >= SKYLINE_OF else floor - FLOOR_OF
 
 
-def top_owner(table: np.record, plot: int) -> int:
+def top_owner(table: Record, plot: int) -> int:
     """Whose floor is on top of the plot, or `NOBODY`."""
     floors = height(table, plot)
     return NOBODY if floors == 0 else owner(floor_at(table, plot, floors - 1))
 
 
-def receive(box: np.record, table: np.record, seat: int, amount: int) -> None:
+def receive(box: Record, table: Record, seat: int, amount: int) -> None:
     """Give a player coins; those above the limit are lost (WO-1)."""
     table.coins[seat] = min(int(table.coins[seat]) + amount, int(box.limit))
 
 
-def unfinished(table: np.record) -> int:
+def unfinished(table: Record) -> int:
     """The plots where another floor fits under the roof of five levels."""
     plots = 0
     for floors in range(LEVELS):
@@ -60,7 +59,7 @@ def unfinished(table: np.record) -> int:
     return plots
 
 
-def sites(box: np.record, table: np.record, kind: int) -> int:
+def sites(box: Record, table: Record, kind: int) -> int:
     """The plots on which the player whose turn it is may build a floor of that kind, if it is the time to build."""
     seat = int(table.seat)
     if int(table.stock[seat, kind]) <= 0:
@@ -80,7 +79,7 @@ def sites(box: np.record, table: np.record, kind: int) -> int:
     return plots
 
 
-def can_build(box: np.record, table: np.record) -> bool:
+def can_build(box: Record, table: Record) -> bool:
     """Whether the player whose turn it is could build anything now."""
     plots = 0
     for kind in range(KINDS):
@@ -88,12 +87,12 @@ def can_build(box: np.record, table: np.record) -> bool:
     return plots != 0
 
 
-def price(box: np.record, table: np.record, kind: int, plot: int) -> int:
+def price(box: Record, table: Record, kind: int, plot: int) -> int:
     """What the player whose turn it is pays to build that floor there."""
     return 0 if top_owner(table, plot) == int(table.seat) else int(box.values[kind])
 
 
-def build(box: np.record, table: np.record, kind: int, plot: int) -> None:
+def build(box: Record, table: Record, kind: int, plot: int) -> None:
     """Pay for the floor and put it up."""
     seat = int(table.seat)
     below_owner = top_owner(table, plot)
@@ -111,7 +110,7 @@ def build(box: np.record, table: np.record, kind: int, plot: int) -> None:
         celebrate(box, table)
 
 
-def put_up(box: np.record, table: np.record, kind: int, plot: int, below_owner: int) -> None:
+def put_up(box: Record, table: Record, kind: int, plot: int, below_owner: int) -> None:
     """Stack the floor of the player whose turn it is, and keep the sets of plots in step."""
     seat = int(table.seat)
     here = only(box.cell[plot])
@@ -132,7 +131,7 @@ def put_up(box: np.record, table: np.record, kind: int, plot: int, below_owner: 
     table.stack[plot] = int(table.stack[plot]) | (floor << (4 * floors))
 
 
-def celebrate(box: np.record, table: np.record) -> None:
+def celebrate(box: Record, table: Record) -> None:
     """What a penthouse brings: Skyline floors to its builder, cards to the others, at the third the last turns."""
     seat = int(table.seat)
     penthouses = int(table.penthouses[seat]) + 1
@@ -151,7 +150,7 @@ def celebrate(box: np.record, table: np.record) -> None:
     table.drawing = int(box.players) - 1 if table.pile_left > 0 else 0  # WO-9
 
 
-def connected(box: np.record, plots: int, start: int) -> int:
+def connected(box: Record, plots: int, start: int) -> int:
     """The part of a set of plots that hangs together, north, south, east and west, with the plots of `start` in it."""
     stride = int(box.stride)
     group = 0
@@ -162,7 +161,7 @@ def connected(box: np.record, plots: int, start: int) -> int:
     return group
 
 
-def income(box: np.record, table: np.record, seat: int) -> int:
+def income(box: Record, table: Record, seat: int) -> int:
     """The printed values on top of the seat's best group (WO-1); penthouses and Skyline floors only connect."""
     best = 0
     left = int(table.tops[seat])

@@ -1,9 +1,8 @@
 """Bonus cards and missions: which designs stand, what may be shown or handed in, and the pile."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Ints
 from gratteciel.engine.plots import holds, only
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 from gratteciel.games.world.building import receive
 from gratteciel.games.world.layout import BONUSES, DEALING_BONUSES, DEALING_MISSIONS, NOBODY
@@ -13,7 +12,7 @@ SET = 3
 SET_PRICE = 5
 
 
-def stands(box: np.record, tops: int, design: int) -> bool:
+def stands(box: Record, tops: int, design: int) -> bool:
     """Whether a set of plots makes the design, as part of any larger figure, in one of the ways it counts."""
     for turn in range(int(box.turns[design])):
         fits = tops & int(box.anchors[design, turn])
@@ -25,13 +24,13 @@ def stands(box: np.record, tops: int, design: int) -> bool:
     return False
 
 
-def fulfilled(box: np.record, table: np.record, seat: int) -> bool:
+def fulfilled(box: Record, table: Record, seat: int) -> bool:
     """Whether the seat's mission is known on this table and stands (WO-8)."""
     mission = int(table.mission[seat])
     return mission > 0 and stands(box, int(table.tops[seat]), BONUSES + mission - 1)
 
 
-def held(box: np.record, table: np.record) -> int:
+def held(box: Record, table: Record) -> int:
     """The bonus cards of the player whose turn it is, as a set."""
     seat = int(table.seat)
     cards = 0
@@ -41,12 +40,12 @@ def held(box: np.record, table: np.record) -> int:
     return cards
 
 
-def can_hand_in(table: np.record) -> bool:
+def can_hand_in(table: Record) -> bool:
     """Whether the player whose turn it is has a set to hand in, or is handing one in (WO-11)."""
     return bool(table.handing > 0 or table.in_hand[table.seat] >= SET)
 
 
-def showable(box: np.record, table: np.record, cards: int) -> int:
+def showable(box: Record, table: Record, cards: int) -> int:
     """Those of a set of cards whose design the player's tops make and of which none was shown this turn."""
     tops = int(table.tops[table.seat])
     cards &= ~int(table.shown_now)
@@ -57,7 +56,7 @@ def showable(box: np.record, table: np.record, cards: int) -> int:
     return found
 
 
-def show(box: np.record, table: np.record, card: int) -> None:
+def show(box: Record, table: Record, card: int) -> None:
     """Show a card for its prize; it is out of the game (WO-5)."""
     seat = int(table.seat)
     leave_hand(table, seat, card)
@@ -66,7 +65,7 @@ def show(box: np.record, table: np.record, card: int) -> None:
     receive(box, table, seat, int(box.prizes[card]))
 
 
-def hand_in(box: np.record, table: np.record, card: int) -> None:
+def hand_in(box: Record, table: Record, card: int) -> None:
     """Hand in one card of a set; the last one brings the coins (WO-11)."""
     seat = int(table.seat)
     leave_hand(table, seat, card)
@@ -77,13 +76,13 @@ def hand_in(box: np.record, table: np.record, card: int) -> None:
         receive(box, table, seat, SET_PRICE)
 
 
-def leave_hand(table: np.record, seat: int, card: int) -> None:
+def leave_hand(table: Record, seat: int, card: int) -> None:
     """Take a card out of a hand."""
     table.hand[seat, card] = int(table.hand[seat, card]) - 1
     table.in_hand[seat] = int(table.in_hand[seat]) - 1
 
 
-def drawer(box: np.record, table: np.record) -> int:
+def drawer(box: Record, table: Record) -> int:
     """The seat that gets the next card from luck, or `NOBODY` (WO-9)."""
     players = int(box.players)
     if table.phase == DEALING_MISSIONS:
@@ -95,7 +94,7 @@ def drawer(box: np.record, table: np.record) -> int:
     return NOBODY
 
 
-def draw(table: np.record, seat: int, card: int) -> None:
+def draw(table: Record, seat: int, card: int) -> None:
     """Move a card from the pile into a hand."""
     table.pile[card] = int(table.pile[card]) - 1
     table.pile_left = int(table.pile_left) - 1
@@ -103,7 +102,7 @@ def draw(table: np.record, seat: int, card: int) -> None:
     table.in_hand[seat] = int(table.in_hand[seat]) + 1
 
 
-def any_card(table: np.record, rng: Ints, count: int) -> int:
+def any_card(table: Record, rng: Ints, count: int) -> int:
     """The design of any of the `count` cards in the pile, each as likely."""
     rank = below(rng, count)
     card = 0
@@ -113,7 +112,7 @@ def any_card(table: np.record, rng: Ints, count: int) -> int:
     return card
 
 
-def missions_left(box: np.record, table: np.record) -> int:
+def missions_left(box: Record, table: Record) -> int:
     """The missions nobody is known to have, as a set."""
     missions = only(box.missions) - 1
     for seat in range(int(box.players)):

@@ -1,9 +1,8 @@
 """What a learning agent sees, from its own hidden table."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Floats
 from gratteciel.engine.plots import holds
+from gratteciel.engine.records import Record
 from gratteciel.games.world.building import height, income
 from gratteciel.games.world.cards import stands
 from gratteciel.games.world.layout import (
@@ -25,7 +24,7 @@ PER_SEAT = 5 + KINDS + COLOURED
 FEATURES = PER_PLOT * PLOTS + PER_SEAT * MAX_PLAYERS + 3 * BONUSES + 2 * MISSIONS + 10
 
 
-def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
+def features(box: Record, table: Record, seat: int, out: Floats) -> None:
     """Plots, seats (the own first, then in turn order), cards, and the state of the turn."""
     for n in range(FEATURES):
         out[n] = 0.0
@@ -50,7 +49,7 @@ def features(box: np.record, table: np.record, seat: int, out: Floats) -> None:
     out[at + 5] = 1.0 if table.built else 0.0
 
 
-def plot_features(box: np.record, table: np.record, own: int, out: Floats) -> None:
+def plot_features(box: Record, table: Record, own: int, out: Floats) -> None:
     """Of each plot: height, orange, each seat's top, each seat's foothold, Skyline floor."""
     players = int(box.players)
     for plot in range(int(box.plots)):
@@ -65,7 +64,7 @@ def plot_features(box: np.record, table: np.record, own: int, out: Floats) -> No
         out[at + 2 + 2 * MAX_PLAYERS] = 1.0 if holds(table.skylines, cell) else 0.0
 
 
-def seat_features(box: np.record, table: np.record, seat: int, covered: bool, out: Floats, at: int) -> None:
+def seat_features(box: Record, table: Record, seat: int, covered: bool, out: Floats, at: int) -> None:
     """Of each seat: income, penthouses, cards, third penthouse; what is not covered of coins, stock, bank."""
     limit = max(1, int(box.limit))
     out[at + 1] = min(income(box, table, seat), limit) / limit
@@ -83,7 +82,7 @@ def seat_features(box: np.record, table: np.record, seat: int, covered: bool, ou
         out[at + 5 + kind] = table.stock[seat, kind] / max(1, full)
 
 
-def card_features(box: np.record, table: np.record, seat: int, out: Floats, at: int) -> None:
+def card_features(box: Record, table: Record, seat: int, out: Floats, at: int) -> None:
     """Of each bonus card: copies held, copies shown, whether it stands; of each mission: own, whether it stands."""
     own = max(seat, 0)
     tops = int(table.tops[own])

@@ -3,10 +3,9 @@
 The weights were fitted to games of the search against itself (what came of them, and what the search thought).
 """
 
-import numpy as np
-
 from gratteciel.engine.odds import swell
 from gratteciel.engine.plots import how_many
+from gratteciel.engine.records import Record
 from gratteciel.games.world.building import LAST_PENTHOUSE, income, unfinished
 from gratteciel.games.world.cards import fulfilled
 from gratteciel.games.world.layout import BONUSES, BUILDING, LEVELS, NEUTRAL, PENTHOUSE, SKYLINE, TRADING
@@ -37,7 +36,7 @@ TO_TRADE = (-95, -30, -60, -60)
 WEIGHT = 1000.0
 
 
-def stage(box: np.record, table: np.record) -> int:
+def stage(box: Record, table: Record) -> int:
     """How far the game is: the most penthouses anybody has built (up to two), or 3 in the last turns."""
     if table.closing > 0:
         return 3
@@ -47,7 +46,7 @@ def stage(box: np.record, table: np.record) -> int:
     return min(most, 2)
 
 
-def nearly(box: np.record, tops: int, design: int) -> bool:
+def nearly(box: Record, tops: int, design: int) -> bool:
     """Whether a set of plots makes all but one building of a design of four, in one of the ways it counts."""
     for turn in range(int(box.turns[design])):
         fits = int(box.anchors[design, turn])
@@ -59,7 +58,7 @@ def nearly(box: np.record, tops: int, design: int) -> bool:
     return False
 
 
-def strength(box: np.record, table: np.record, seat: int, now: int) -> int:
+def strength(box: Record, table: Record, seat: int, now: int) -> int:
     """How well a seat stands, in thousandths."""
     tops = int(table.tops[seat])
     orange = tops & int(box.orange)
@@ -73,7 +72,7 @@ def strength(box: np.record, table: np.record, seat: int, now: int) -> int:
     return total + means(box, table, seat, now) + footholds(table, seat, now)
 
 
-def means(box: np.record, table: np.record, seat: int, now: int) -> int:
+def means(box: Record, table: Record, seat: int, now: int) -> int:
     """What coins, income, floors in stock and cards are worth, and being about to use them."""
     total = INCOME[now] * min(income(box, table, seat), int(box.limit)) + COINS[now] * int(table.coins[seat])
     value = 0
@@ -89,7 +88,7 @@ def means(box: np.record, table: np.record, seat: int, now: int) -> int:
     return total
 
 
-def footholds(table: np.record, seat: int, now: int) -> int:
+def footholds(table: Record, seat: int, now: int) -> int:
     """What the seat's floors are worth: on top, and on the way to a penthouse."""
     tops = int(table.tops[seat])
     rooted = int(table.rooted[seat])
@@ -102,7 +101,7 @@ def footholds(table: np.record, seat: int, now: int) -> int:
     return total + TWO_FLOORS[now] * how_many(rooted & int(table.level[LEVELS - 3]))
 
 
-def hope(box: np.record, table: np.record, seat: int) -> float:
+def hope(box: Record, table: Record, seat: int) -> float:
     """The seat's share of the win, guessed: its odds among those of all seats."""
     now = stage(box, table)
     own = strength(box, table, seat, now)

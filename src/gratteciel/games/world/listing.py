@@ -1,9 +1,8 @@
 """The legal steps, listed fast or drawn straight from sets of plots and cards; and what livelier playouts prefer."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest, nth, only
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 from gratteciel.games.world.bank import purchases, sales
 from gratteciel.games.world.building import sites
@@ -34,7 +33,7 @@ from gratteciel.games.world.layout import (
 )
 
 
-def legal(box: np.record, table: np.record, out: Ints) -> int:
+def legal(box: Record, table: Record, out: Ints) -> int:
     """The allowed steps."""
     if table.phase == FINISHED:
         return 0
@@ -76,12 +75,12 @@ def listed(out: Ints, count: int, members: int, first: int) -> int:
     return count
 
 
-def may_end(table: np.record) -> bool:
+def may_end(table: Record) -> bool:
     """Whether no duty to buy is left (WO-10)."""
     return bool(table.bound == 0 or table.bought != 0)
 
 
-def legal_luck(box: np.record, table: np.record, out: Ints) -> int:
+def legal_luck(box: Record, table: Record, out: Ints) -> int:
     """The chance outcomes that are possible now (WO-9)."""
     count = 0
     if table.phase == CHOOSING_FIRST:
@@ -98,7 +97,7 @@ def legal_luck(box: np.record, table: np.record, out: Ints) -> int:
     return count
 
 
-def pick(box: np.record, table: np.record, rng: Ints) -> int:
+def pick(box: Record, table: Record, rng: Ints) -> int:
     """One allowed step: a decision uniformly, a chance outcome by its weight."""
     if table.phase < BUILDING or table.drawing > 0:
         return pick_luck(box, table, rng)
@@ -138,7 +137,7 @@ def pick(box: np.record, table: np.record, rng: Ints) -> int:
     return HAND_IN + nth(cards, rank - how_many(shows))
 
 
-def pick_build(box: np.record, table: np.record, rank: int) -> int:
+def pick_build(box: Record, table: Record, rank: int) -> int:
     """The build step of that rank."""
     for kind in range(KINDS):
         plots = sites(box, table, kind)
@@ -149,7 +148,7 @@ def pick_build(box: np.record, table: np.record, rank: int) -> int:
     return -1
 
 
-def pick_luck(box: np.record, table: np.record, rng: Ints) -> int:
+def pick_luck(box: Record, table: Record, rng: Ints) -> int:
     """One chance outcome by its weight."""
     if table.phase == CHOOSING_FIRST:
         return FIRST + below(rng, int(box.players))
@@ -160,7 +159,7 @@ def pick_luck(box: np.record, table: np.record, rng: Ints) -> int:
     return BONUS + seat * BONUSES + any_card(table, rng, int(table.pile_left))
 
 
-def lean(box: np.record, table: np.record, step: int) -> int:
+def lean(box: Record, table: Record, step: int) -> int:
     """Build, the higher the better; show cards; buy what can soon be built, and paid for; sell and hand in rarely."""
     if step < SHOW:
         kind = (step - BUILD) // PLOTS
@@ -180,14 +179,14 @@ def lean(box: np.record, table: np.record, step: int) -> int:
     return 120 if step == END else 1
 
 
-def lean_neutral(box: np.record, table: np.record, plot: int) -> int:
+def lean_neutral(box: Record, table: Record, plot: int) -> int:
     """On one's own fourth floor it makes room for the penthouse in stock; elsewhere it mostly does harm."""
     here = only(box.cell[plot])
     own = int(table.tops[table.seat]) & int(table.level[PENTHOUSE - 1]) & here
     return 500 if own and table.stock[table.seat, PENTHOUSE] > 0 else 1
 
 
-def lean_buy(box: np.record, table: np.record, kind: int) -> int:
+def lean_buy(box: Record, table: Record, kind: int) -> int:
     """Floors one has none of, if a building waits for them and the coins for building are left."""
     seat = int(table.seat)
     if kind == NEUTRAL:

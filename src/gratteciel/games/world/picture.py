@@ -1,8 +1,7 @@
 """The table of Skyline of the World as named things."""
 
-import numpy as np
-
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
+from gratteciel.engine.records import Record
 from gratteciel.games.world.box import Bonus, Edition, Mission, offsets, plot_names, plots
 from gratteciel.games.world.building import floor_at, height, owner
 from gratteciel.games.world.layout import (
@@ -20,7 +19,7 @@ KIND_NAMES = ("floor-1", "floor-2", "floor-3", "floor-4", "penthouse", "neutral"
 """Kinds of floors as the languages name them; ordinary ones by level, since their values are the edition's."""
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The board; everybody's stock, cards and bank, if not covered; neutral floors, the pile, cards that are out."""
     areas: list[Area] = []
     for other in range(int(box.players)):
@@ -34,7 +33,7 @@ def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Pi
     return Picture(places(edition, table), tuple(areas))
 
 
-def places(edition: Edition, table: np.record) -> tuple[Place, ...]:
+def places(edition: Edition, table: Record) -> tuple[Place, ...]:
     """The plots with their buildings."""
     names = plot_names(edition)
     return tuple(
@@ -49,7 +48,7 @@ def places(edition: Edition, table: np.record) -> tuple[Place, ...]:
     )
 
 
-def piece(table: np.record, plot: int, level: int) -> Piece:
+def piece(table: Record, plot: int, level: int) -> Piece:
     """The floor on that level of that plot."""
     floor = floor_at(table, plot, level)
     if floor == NEUTRAL_FLOOR:
@@ -78,7 +77,7 @@ def face(id: str, kind: str, card: Bonus | Mission, count: int, seat: int | None
     return Thing(id, kind, count, seat, label=card.name, worth=prize, design=offsets(card.buildings))
 
 
-def stock(edition: Edition, table: np.record, seat: int) -> Area:
+def stock(edition: Edition, table: Record, seat: int) -> Area:
     """Coins and floors of a seat, or that they are covered."""
     things: list[Thing] = [Thing(f"seat:{seat}", "player", 1, seat)]
     if int(table.coins[seat]) == UNKNOWN:
@@ -89,7 +88,7 @@ def stock(edition: Edition, table: np.record, seat: int) -> Area:
     return Area(id=f"stock:{seat}", kind="stock", seat=seat, things=tuple(things))
 
 
-def hand(edition: Edition, table: np.record, seat: int, viewer: int) -> Area:
+def hand(edition: Edition, table: Record, seat: int, viewer: int) -> Area:
     """The cards of a seat: their faces where the viewer may see them."""
     things: list[Thing] = []
     mission = int(table.mission[seat])
@@ -108,13 +107,13 @@ def hand(edition: Edition, table: np.record, seat: int, viewer: int) -> Area:
     return Area(id=f"hand:{seat}", kind="hand", seat=seat, things=tuple(things))
 
 
-def bank(edition: Edition, table: np.record, seat: int) -> Area:
+def bank(edition: Edition, table: Record, seat: int) -> Area:
     """The floors of a colour that lie in the bank."""
     things = tuple(floor_thing(edition, "bank", kind, int(table.bank[seat, kind]), seat) for kind in range(COLOURED))
     return Area(id=f"bank-of:{seat}", kind="bank", seat=seat, things=things)
 
 
-def discard(edition: Edition, box: np.record, table: np.record) -> Area:
+def discard(edition: Edition, box: Record, table: Record) -> Area:
     """The bonus cards that were shown."""
     things = tuple(
         face(f"shown:{card}", "bonus", bonus, int(table.shown[card]))

@@ -1,7 +1,6 @@
 """What a step of Skyline of the World did, and what a player is asked, as a player would say it."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.world.bank import purchases, sales
 from gratteciel.games.world.box import Edition, plot_names
@@ -37,7 +36,7 @@ from gratteciel.games.world.notation import drawer_of
 SPECIALS = {PENTHOUSE: "a-penthouse", NEUTRAL: "a-neutral", SKYLINE: "a-skyline"}
 
 
-def prose(edition: Edition, box: np.record, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The step and what it brought about, from what one seat knows before and after."""
     seat = Seat(int(before.seat))
     if step < SHOW:
@@ -64,9 +63,7 @@ def prose(edition: Edition, box: np.record, before: np.record, after: np.record,
     return luck(edition, step)
 
 
-def building(
-    edition: Edition, box: np.record, before: np.record, after: np.record, kind: int, plot: int
-) -> list[Sentence]:
+def building(edition: Edition, box: Record, before: Record, after: Record, kind: int, plot: int) -> list[Sentence]:
     """A floor, who is paid for it, and what a penthouse brings."""
     seat = Seat(int(before.seat))
     below = top_owner(before, plot)
@@ -92,7 +89,7 @@ def building(
     return lines
 
 
-def handing_in(edition: Edition, before: np.record, after: np.record, step: int) -> list[Sentence]:
+def handing_in(edition: Edition, before: Record, after: Record, step: int) -> list[Sentence]:
     """One card of three, known or not; the third is paid for."""
     seat = Seat(int(before.seat))
     if step == VEILED_HAND_IN:
@@ -104,7 +101,7 @@ def handing_in(edition: Edition, before: np.record, after: np.record, step: int)
     return lines
 
 
-def trading(what: str, box: np.record, before: np.record, kind: int, coins: int) -> Sentence:
+def trading(what: str, box: Record, before: Record, kind: int, coins: int) -> Sentence:
     """A floor bought or sold."""
     seat = Seat(int(before.seat))
     if kind < PENTHOUSE:
@@ -112,7 +109,7 @@ def trading(what: str, box: np.record, before: np.record, kind: int, coins: int)
     return sentence(f"{what}-special", seat=seat, piece=Name(SPECIALS[kind]), n=coins)
 
 
-def lost(before: np.record, after: np.record, seat: int, gain: int) -> list[Sentence]:
+def lost(before: Record, after: Record, seat: int, gain: int) -> list[Sentence]:
     """The coins above the limit, where the seat's coins are known."""
     if int(before.coins[seat]) == UNKNOWN:
         return []
@@ -120,7 +117,7 @@ def lost(before: np.record, after: np.record, seat: int, gain: int) -> list[Sent
     return [sentence("lost", seat=Seat(seat), n=missing)] if missing > 0 else []
 
 
-def ending(box: np.record, before: np.record, after: np.record) -> list[Sentence]:
+def ending(box: Record, before: Record, after: Record) -> list[Sentence]:
     """The end of a turn, and the income of the next player or the end of the game."""
     lines = [sentence("end", seat=Seat(int(before.seat)))]
     if after.phase == FINISHED:
@@ -145,12 +142,12 @@ def luck(edition: Edition, step: int) -> list[Sentence]:
     return [sentence("mission-secretly" if step < VEILED_BONUS else "bonus-secretly", seat=seat)]
 
 
-def begins(box: np.record) -> list[Sentence]:
+def begins(box: Record) -> list[Sentence]:
     """Luck deals who begins (WO-9)."""
     return [sentence("luck")]
 
 
-def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[Sentence]:
+def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentence]:
     """To build, trade or hand in cards; what the seat's cards allow besides; and whether this turn is its last."""
     if table.handing > 0:
         return [sentence("hand-in-rest", n=SET - int(table.handing))]
@@ -164,14 +161,14 @@ def ask(edition: Edition, box: np.record, table: np.record, seat: int) -> list[S
     return lines
 
 
-def build_ask(box: np.record, table: np.record) -> str:
+def build_ask(box: Record, table: Record) -> str:
     """What is asked before trade (WO-10)."""
     if can_build(box, table):
         return "build-more" if table.built else "build"
     return "trade" if table.built else "trade-nothing-built"
 
 
-def trade_ask(box: np.record, table: np.record) -> str:
+def trade_ask(box: Record, table: Record) -> str:
     """What is asked in trade (WO-10)."""
     if table.bound and not table.bought:
         return "must-buy"
@@ -180,6 +177,6 @@ def trade_ask(box: np.record, table: np.record) -> str:
     return "sell" if sales(table) else "end"
 
 
-def pays(edition: Edition, box: np.record, before: np.record, after: np.record, step: int, seat: int) -> int | None:
+def pays(edition: Edition, box: Record, before: Record, after: Record, step: int, seat: int) -> int | None:
     """Millions paid to the bank or received from it."""
     return (int(after.coins[seat]) - int(before.coins[seat])) or None

@@ -1,9 +1,8 @@
 """The rules of Skyline of the World. Build on other people's floors, pay them for it, and be first at the top."""
 
-import numpy as np
-
 from gratteciel.engine.contract import CHANCE, OVER
 from gratteciel.engine.plots import holds, how_many
+from gratteciel.engine.records import Record
 from gratteciel.games.world.bank import banked, buy, purchases, sell
 from gratteciel.games.world.building import build, can_build, height, income, price, receive
 from gratteciel.games.world.cards import (
@@ -126,7 +125,7 @@ IDLE_ROUNDS = 5
 MISSION_PRESTIGE = 2
 
 
-def deal(box: np.record, table: np.record) -> None:
+def deal(box: Record, table: Record) -> None:
     """An empty board; everybody's first floors and coins, the rest in the bank; cards are dealt by chance steps."""
     table.level[0] = int(box.plot_set)
     table.neutrals = int(box.neutrals)
@@ -140,7 +139,7 @@ def deal(box: np.record, table: np.record) -> None:
         table.pile_left = int(table.pile_left) + int(box.copies[card])
 
 
-def mover(box: np.record, table: np.record) -> int:
+def mover(box: Record, table: Record) -> int:
     """Luck deals and draws; everything else is decided by the player whose turn it is."""
     if table.phase == FINISHED:
         return OVER
@@ -149,7 +148,7 @@ def mover(box: np.record, table: np.record) -> int:
     return int(table.seat)
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """Which rule, if any, forbids the step."""
     if table.phase == FINISHED:
         return IS_OVER
@@ -176,7 +175,7 @@ def verdict(box: np.record, table: np.record, step: int) -> int:
     return bank_verdict(box, table, step)
 
 
-def luck_verdict(box: np.record, table: np.record, step: int) -> int:
+def luck_verdict(box: Record, table: Record, step: int) -> int:
     """Whether luck may deal that mission or card, or choose that player, now (WO-9)."""
     if step >= FIRST:
         if step - FIRST >= int(box.players):
@@ -197,7 +196,7 @@ def luck_verdict(box: np.record, table: np.record, step: int) -> int:
     return 0 if holds(missions_left(box, table), mission) else NONE_LEFT
 
 
-def build_verdict(box: np.record, table: np.record, kind: int, plot: int) -> int:
+def build_verdict(box: Record, table: Record, kind: int, plot: int) -> int:
     """Whether the player may build that floor there."""
     seat = int(table.seat)
     if plot >= int(box.plots):
@@ -230,7 +229,7 @@ def build_verdict(box: np.record, table: np.record, kind: int, plot: int) -> int
     return 0 if int(table.coins[seat]) >= price(box, table, kind, plot) else BUILD_COSTS  # WO-5, WO-12, WO-15
 
 
-def card_verdict(box: np.record, table: np.record, step: int) -> int:
+def card_verdict(box: Record, table: Record, step: int) -> int:
     """Whether the player may show or hand in that card."""
     seat = int(table.seat)
     card = (step - SHOW) % BONUSES
@@ -245,7 +244,7 @@ def card_verdict(box: np.record, table: np.record, step: int) -> int:
     return 0 if stands(box, int(table.tops[seat]), card) else DESIGN_MISSING  # WO-12
 
 
-def bank_verdict(box: np.record, table: np.record, step: int) -> int:
+def bank_verdict(box: Record, table: Record, step: int) -> int:
     """Whether the player may buy or sell that floor."""
     seat = int(table.seat)
     if step >= SELL:
@@ -258,14 +257,14 @@ def bank_verdict(box: np.record, table: np.record, step: int) -> int:
     return 0 if int(table.coins[seat]) >= int(box.values[kind]) else BUYING_COSTS
 
 
-def weight(box: np.record, table: np.record, step: int) -> int:
+def weight(box: Record, table: Record, step: int) -> int:
     """Every card in the pile is equally likely, and so is every mission and every player to begin."""
     if BONUS <= step < FIRST:
         return int(table.pile[(step - BONUS) % BONUSES])
     return 1
 
 
-def play(box: np.record, table: np.record, step: int) -> None:
+def play(box: Record, table: Record, step: int) -> None:
     """Carry out the step."""
     if step < SHOW:
         build(box, table, (step - BUILD) // PLOTS, (step - BUILD) % PLOTS)
@@ -286,7 +285,7 @@ def play(box: np.record, table: np.record, step: int) -> None:
         play_luck(box, table, step)
 
 
-def play_luck(box: np.record, table: np.record, step: int) -> None:
+def play_luck(box: Record, table: Record, step: int) -> None:
     """Deal a mission or a bonus card, or choose who begins (WO-9)."""
     if step >= FIRST:
         table.seat = step - FIRST
@@ -308,7 +307,7 @@ def play_luck(box: np.record, table: np.record, step: int) -> None:
             table.phase = DEALING_BONUSES
 
 
-def begin_turn(box: np.record, table: np.record) -> None:
+def begin_turn(box: Record, table: Record) -> None:
     """Income, then building (WO-1)."""
     table.phase = BUILDING
     table.built = 0
@@ -321,7 +320,7 @@ def begin_turn(box: np.record, table: np.record) -> None:
     receive(box, table, seat, income(box, table, seat))
 
 
-def end_turn(box: np.record, table: np.record) -> None:
+def end_turn(box: Record, table: Record) -> None:
     """Test for the end, then the next player's turn."""
     players = int(box.players)
     table.turn = int(table.turn) + 1
@@ -340,28 +339,28 @@ def end_turn(box: np.record, table: np.record) -> None:
     begin_turn(box, table)
 
 
-def penthouse_prestige(box: np.record, table: np.record, seat: int) -> int:
+def penthouse_prestige(box: Record, table: Record, seat: int) -> int:
     """One for each penthouse."""
     return int(table.penthouses[seat])
 
 
-def orange_prestige(box: np.record, table: np.record, seat: int) -> int:
+def orange_prestige(box: Record, table: Record, seat: int) -> int:
     """One for each top floor on an orange plot."""
     return how_many(int(table.tops[seat]) & int(box.orange))
 
 
-def mission_prestige(box: np.record, table: np.record, seat: int) -> int:
+def mission_prestige(box: Record, table: Record, seat: int) -> int:
     """For the mission, if it is known on this table and stands (WO-8)."""
     return MISSION_PRESTIGE if fulfilled(box, table, seat) else 0
 
 
-def score(box: np.record, table: np.record, seat: int) -> int:
+def score(box: Record, table: Record, seat: int) -> int:
     """Prestige: penthouses, orange plots, and the mission if it is known on this table and stands (WO-8)."""
     prestige = penthouse_prestige(box, table, seat) + orange_prestige(box, table, seat)
     return prestige + mission_prestige(box, table, seat)
 
 
-def rank(box: np.record, table: np.record, seat: int) -> int:
+def rank(box: Record, table: Record, seat: int) -> int:
     """Prestige, then penthouses, then the mission, then in a tournament the earlier third penthouse (WO-13)."""
     standing = score(box, table, seat) * 128 + int(table.penthouses[seat])
     standing = standing * 2 + (1 if fulfilled(box, table, seat) else 0)
@@ -371,7 +370,7 @@ def rank(box: np.record, table: np.record, seat: int) -> int:
     return standing * 8 + earlier
 
 
-def result(box: np.record, table: np.record, seat: int) -> float:
+def result(box: Record, table: Record, seat: int) -> float:
     """The best rank wins; those who share it share the win."""
     if table.phase != FINISHED:
         return 0.0
@@ -386,6 +385,6 @@ def result(box: np.record, table: np.record, seat: int) -> float:
     return 1.0 / level
 
 
-def ending(box: np.record, table: np.record) -> int:
+def ending(box: Record, table: Record) -> int:
     """By a third penthouse and the last turns, or because nobody built."""
     return int(table.ended_by)

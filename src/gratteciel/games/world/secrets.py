@@ -1,9 +1,8 @@
 """What a seat may not know: blanked, veiled, and guessed."""
 
-import numpy as np
-
 from gratteciel.engine.contract import Ints
 from gratteciel.engine.plots import how_many, nth
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 from gratteciel.games.world.bank import purchases
 from gratteciel.games.world.building import floor_at, height, owner
@@ -35,7 +34,7 @@ from gratteciel.games.world.layout import (
 )
 
 
-def hide(box: np.record, table: np.record, seat: int) -> None:
+def hide(box: Record, table: Record, seat: int) -> None:
     """Blank the others' missions (until the end), cards (held and handed in) and the pile; covered: coins, stocks.
 
     With `memory` the others' floors in the bank too, from which stocks would follow.
@@ -61,12 +60,12 @@ def hide(box: np.record, table: np.record, seat: int) -> None:
         table.bound = UNKNOWN
 
 
-def duty_hidden(box: np.record, table: np.record, seat: int) -> bool:
+def duty_hidden(box: Record, table: Record, seat: int) -> bool:
     """Whether the duty to buy, which follows from coins that are covered, is somebody else's."""
     return bool(box.covered) and table.phase == TRADING and not table.built and int(table.seat) != seat
 
 
-def told(box: np.record, table: np.record, step: int, seat: int) -> int:
+def told(box: Record, table: Record, step: int, seat: int) -> int:
     """Cards are told to those who get them or hand them in; the others hear only that it happened (WO-8).
 
     With `memory` so are purchases and sales of a colour's floors. Neutral floors are told in full: their pile is
@@ -88,7 +87,7 @@ def told(box: np.record, table: np.record, step: int, seat: int) -> int:
     return step
 
 
-def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine(box: Record, table: Record, seat: int, rng: Ints) -> None:
     """Deal what the seat may not know anew, every way that fits its view as likely as the cards make it."""
     imagine_missions(box, table, rng)
     imagine_cards(box, table, seat, rng)
@@ -100,7 +99,7 @@ def imagine(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
             table.bound = 1 if purchases(box, table) else 0
 
 
-def imagine_missions(box: np.record, table: np.record, rng: Ints) -> None:
+def imagine_missions(box: Record, table: Record, rng: Ints) -> None:
     """One of the missions left for everybody whose mission is not known."""
     for other in range(int(box.players)):
         if int(table.mission[other]) != UNKNOWN:
@@ -109,7 +108,7 @@ def imagine_missions(box: np.record, table: np.record, rng: Ints) -> None:
         table.mission[other] = nth(left, below(rng, how_many(left))) + 1
 
 
-def imagine_cards(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine_cards(box: Record, table: Record, seat: int, rng: Ints) -> None:
     """Deal the cards the seat has not seen to hands, hand-ins and pile, each copy as likely to go to each place."""
     unseen = 0
     for card in range(int(box.bonuses)):
@@ -135,7 +134,7 @@ def imagine_cards(box: np.record, table: np.record, seat: int, rng: Ints) -> Non
                 table.given[other, card] = int(table.given[other, card]) + 1
 
 
-def imagine_bank(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine_bank(box: Record, table: Record, seat: int, rng: Ints) -> None:
     """Of the others' floors that are not on the board, any number of each kind in the bank, all equally likely."""
     for other in range(int(box.players)):
         if other == seat:
@@ -154,7 +153,7 @@ def imagine_bank(box: np.record, table: np.record, seat: int, rng: Ints) -> None
             table.bank[other, kind] = below(rng, int(table.bank[other, kind]) + 1)
 
 
-def imagine_stocks(box: np.record, table: np.record, seat: int, rng: Ints) -> None:
+def imagine_stocks(box: Record, table: Record, seat: int, rng: Ints) -> None:
     """Any number of coins; the floors neither in the bank nor on the board, each neutral one anybody's (WO-14)."""
     players = int(box.players)
     for other in range(players):

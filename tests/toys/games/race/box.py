@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from gratteciel.engine.editions import Edition as AnyEdition
 from gratteciel.engine.options import Option, Value
+from gratteciel.engine.records import Record
 
 OPTIONS: dict[str, Option] = {}
 
@@ -18,5 +17,5 @@ def check(edition: Edition) -> None:
     """There is nothing to check."""
 
 
-def fill(box: np.record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
+def fill(box: Record, edition: Edition, players: int, options: Mapping[str, Value]) -> None:
     """There is nothing to lay into the box."""

@@ -1,13 +1,12 @@
 """The track of the race as named things."""
 
-import numpy as np
-
 from gratteciel.engine.pictures import Picture, Piece, Place
+from gratteciel.engine.records import Record
 from tests.toys.games.race.box import Edition
 from tests.toys.race import GOAL
 
 
-def picture(edition: Edition, box: np.record, table: np.record, seat: int) -> Picture:
+def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """Eleven places in a row, and who stands where."""
     places = []
     for place in range(GOAL + 1):

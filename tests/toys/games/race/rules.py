@@ -1,8 +1,6 @@
 """The race in version 2. In the first turn of each player nobody may roll any more; all else is as it was."""
 
-import numpy as np
-
-from gratteciel.engine.records import record_type
+from gratteciel.engine.records import Record, record_type
 from tests.toys.race import (
     COLOURS,
     ENDINGS,
@@ -36,7 +34,7 @@ RULES = (*FIRST_RULES, "RA-1")
 BOX = record_type(players="i1", version="i1")
 
 
-def verdict(box: np.record, table: np.record, step: int) -> int:
+def verdict(box: Record, table: Record, step: int) -> int:
     """Which rule, if any, forbids the step."""
     broken = first_verdict(box, table, step)
     if broken == 0 and step == ROLL and table.turn < 2 and box.version >= 2:  # RA-1

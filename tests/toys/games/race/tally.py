@@ -1,7 +1,6 @@
 """The score of the race taken apart."""
 
-import numpy as np
-
+from gratteciel.engine.records import Record
 from gratteciel.engine.tallies import TallyLine, some
 from tests.toys.games.race.box import Edition
 from tests.toys.race import score
@@ -9,7 +8,7 @@ from tests.toys.race import score
 KINDS = ("places",)
 
 
-def tally(edition: Edition, box: np.record, table: np.record, seat: int) -> tuple[TallyLine, ...]:
+def tally(edition: Edition, box: Record, table: Record, seat: int) -> tuple[TallyLine, ...]:
     """One point for each place."""
     places = score(box, table, seat)
     return some(TallyLine("places", places, places))

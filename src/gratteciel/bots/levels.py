@@ -13,12 +13,12 @@ from types import ModuleType
 from typing import Annotated, Protocol
 
 import msgspec
-import numpy as np
 
 from gratteciel.bots.ranks import LEVELS, check_level
 from gratteciel.bots.thinking import SearchPlan, Thinker, Thoughts
 from gratteciel.engine.contract import defines
 from gratteciel.engine.rng import below, stream
+from gratteciel.engine.rooms import Ints
 from gratteciel.play.game import Game
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
@@ -66,7 +66,7 @@ class LevelPlayer:
 
     level: Level
     thinker: Thinker
-    rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+    rng: Ints
     going_on: Callable[[], bool] = lambda: True
     """Looked at now and then; False: it is to answer by what it has found."""
     cut_short: tuple[int, ...] | None = None
@@ -84,7 +84,7 @@ class LevelPlayer:
         return soften(thoughts, self.level.softness, self.rng) if thoughts.choices else position.move(allowed[0])
 
 
-def soften(thoughts: Thoughts, softness: float, rng: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Move:
+def soften(thoughts: Thoughts, softness: float, rng: Ints) -> Move:
     """The step most visited, or with softness one of those often visited."""
     if softness == 0:
         return thoughts.best.move

@@ -3,17 +3,15 @@
 A worth is what `worth` of the rules means, 0…1: the share of the win, in solo play the points.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import sqrt
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gratteciel.bots.search import Reals, search
+from gratteciel.bots.search import search
 from gratteciel.bots.thinking import STRETCH, SearchPlan, Tree
 from gratteciel.engine.contract import Ints, hide, imagine, play
 from gratteciel.engine.entries import Records, worth_at
+from gratteciel.engine.rooms import Reals
 from gratteciel.play.position import Position
 
 BATCHES = 16
@@ -82,7 +80,7 @@ class StepTree(Tree):
         self.step = step
         self.ahead = self.engine.blank(position.game.rules.TABLE)
 
-    def grow(self, position: Position, known: NDArray[Any], iterations: int, plan: SearchPlan) -> None:
+    def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
         self.make_room(iterations)
         self.engine(search_after)(
@@ -109,19 +107,31 @@ class StepTree(Tree):
 def grown(tree: Tree, position: Position, budget: Budget) -> Estimate:
     """Grow a tree by a budget; the mean of the later half of its batches, and how far they differ."""
     known = position.hidden(tree.seat)
-    means = []
+    means: list[list[float]] = []
     for batch in range(BATCHES):
         size = budget.iterations * (batch + 1) // BATCHES - budget.iterations * batch // BATCHES
-        before = tree.sums.copy()
+        before = tree.sums.tolist()
         for left in range(size, 0, -STRETCH):
             if not budget.going_on():
                 raise Stopped
             tree.grow(position, known, min(left, STRETCH), budget.plan)
         if size and batch >= BATCHES // 2:
-            means.append((tree.sums - before) / size)
-    table = np.array(means)
-    spread = table.std(axis=0, ddof=1) if len(means) > 1 else np.full(position.players, 0.5)
-    return Estimate(tuple(table.mean(axis=0).tolist()), tuple((spread / len(means) ** 0.5).tolist()))
+            means.append([(now - then) / size for now, then in zip(tree.sums.tolist(), before, strict=True)])
+    columns = list(zip(*means, strict=True))
+    return Estimate(tuple(map(mean, columns)), tuple(spread(column) / sqrt(len(means)) for column in columns))
+
+
+def mean(values: Sequence[float]) -> float:
+    """Their mean."""
+    return sum(values) / len(values)
+
+
+def spread(values: Sequence[float]) -> float:
+    """The standard deviation that a sample tells; of a single value nothing is known."""
+    if len(values) == 1:
+        return 0.5
+    middle = mean(values)
+    return sqrt(sum((value - middle) * (value - middle) for value in values) / (len(values) - 1))
 
 
 def settled(position: Position) -> Estimate:

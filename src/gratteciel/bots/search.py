@@ -6,8 +6,8 @@ the way back what came of it for the seat that chose each step. Nothing is alloc
 is given.
 """
 
-import numpy as np
-from numpy.typing import NDArray
+from math import sqrt
+from typing import TYPE_CHECKING
 
 from gratteciel.bots.tree import ROOT, add_child, child_of, has_room
 from gratteciel.engine.contract import (
@@ -26,10 +26,14 @@ from gratteciel.engine.contract import (
     worth,
 )
 from gratteciel.engine.entries import Records
+from gratteciel.engine.layouts import type_of
 from gratteciel.engine.playouts import draw_listed
+from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
+from gratteciel.engine.rooms import Reals
 
-Reals = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
 
 LOW, HIGH = 0, 1
 """Rows of `bounds`: the least and the most that came of an iteration for each seat."""
@@ -38,20 +42,21 @@ MOST_PLIES = 256
 """How deep one iteration may go down the tree."""
 
 
-def room_type(steps: int, seats: int) -> np.dtype[np.void]:
+def room_type(steps: int, seats: int) -> "np.dtype[np.void]":
     """The record a search works in, for a game of so many step codes and at most so many seats."""
-    return np.dtype(
-        [
-            ("steps", "i8", 2 * steps),  # the allowed steps, then how much weighs each
-            ("codes", "i8", steps),  # these steps as the seat is told them
-            ("places", "i8", steps),  # by code, the child it led to when it was last looked up
-            ("tried", "i8", steps),  # which of the allowed steps have been tried; from the end, which have not
-            ("leads", "i8", steps),  # the children these steps lead to
-            ("path", "i8", MOST_PLIES),  # the nodes an iteration came through
-            ("choosers", "i8", MOST_PLIES),  # who chose the step to each
-            ("values", "f8", seats),  # what came of it for each seat
-        ]
+    found: np.dtype[np.void] = type_of(
+        {
+            "steps": ("i8", 2 * steps),  # the allowed steps, then how much weighs each
+            "codes": ("i8", steps),  # these steps as the seat is told them
+            "places": ("i8", steps),  # by code, the child it led to when it was last looked up
+            "tried": ("i8", steps),  # which of the allowed steps have been tried; from the end, which have not
+            "leads": ("i8", steps),  # the children these steps lead to
+            "path": ("i8", MOST_PLIES),  # the nodes an iteration came through
+            "choosers": ("i8", MOST_PLIES),  # who chose the step to each
+            "values": ("f8", seats),  # what came of it for each seat
+        }
     )
+    return found
 
 
 def search(
@@ -132,8 +137,8 @@ def search(
 
 
 def choose(
-    box: np.record,
-    table: np.record,
+    box: Record,
+    table: Record,
     nodes: Records,
     node: int,
     who: int,
@@ -193,7 +198,7 @@ def choose(
         child = int(leads[n])
         times = int(nodes[child].visits)
         value = (nodes[child].total / times - low) * scale if times else 0.5
-        score = value + curious * steps[STEPS + tried[n]] * np.sqrt(float(nodes[child].available)) / (1.0 + times)
+        score = value + curious * steps[STEPS + tried[n]] * sqrt(float(nodes[child].available)) / (1.0 + times)
         if score > best_score:
             best_score, best, ties = score, n, 1
         elif score == best_score:
@@ -207,12 +212,12 @@ def choose(
             n -= 1
             left -= steps[STEPS + tried[n]]
         average = (total / visits - low) * scale if visits else 0.5
-        if best < 0 or average + curious * steps[STEPS + tried[n]] * np.sqrt(1.0 + visits) >= best_score:
+        if best < 0 or average + curious * steps[STEPS + tried[n]] * sqrt(1.0 + visits) >= best_score:
             return int(tried[n])
     return -1 - int(tried[best])
 
 
-def play_on(box: np.record, table: np.record, rng: Ints, out: Ints, leaning: int, horizon: int, values: Reals) -> None:
+def play_on(box: Record, table: Record, rng: Ints, out: Ints, leaning: int, horizon: int, values: Reals) -> None:
     """Play at random to the end or to the horizon, and tell what it is worth to each seat."""
     left = horizon
     while left != 0 and mover(box, table) != OVER:

@@ -1,21 +1,18 @@
 """A seat thinking: trees that are kept from move to move, grown on all cores."""
 
 import os
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from threading import get_native_id
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
 from gratteciel.bots.tree import NODE, ROOT, SPACE, child_of, plant, transplant
 from gratteciel.bots.turns import cores
+from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
@@ -79,9 +76,9 @@ class Tree:
         self.rooms = self.engine.blank(room_type(rules.STEPS, max(rules.SEATS)))
         self.work = self.engine.blank(rules.TABLE)
         self.nodes = self.engine.blank(NODE, 1024)
-        self.space = np.zeros(SPACE, np.int64)
-        self.sums = np.zeros(position.players, np.float64)
-        self.bounds = np.zeros((2, position.players), np.float64)
+        self.space = self.engine.integers(SPACE)
+        self.sums = self.engine.reals(position.players)
+        self.bounds = self.engine.reals(2, position.players)
         self.looked: tuple[tuple[int, int], ...] = ()
         """Steps and their visits after the last stretch, for those who watch."""
         self.plant()
@@ -93,8 +90,8 @@ class Tree:
 
     def forget_sums(self) -> None:
         """What came of earlier iterations is about an earlier root."""
-        self.sums[:] = 0
-        self.bounds[LOW], self.bounds[HIGH] = 1, 0
+        for seat in range(len(self.sums)):
+            self.sums[seat], self.bounds[LOW, seat], self.bounds[HIGH, seat] = 0, 1, 0
         self.counted = 0
 
     def follow(self, steps: list[int]) -> None:
@@ -124,7 +121,7 @@ class Tree:
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
 
-    def grow(self, position: Position, known: NDArray[Any], iterations: int, plan: SearchPlan) -> None:
+    def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
         self.make_room(iterations)
         self.engine(search)(
@@ -247,14 +244,14 @@ class Thinker:
                 choices.append(Choice(position.move(step), times, share, error))
         choices.sort(key=lambda choice: (-choice.visits, -choice.share, choice.move.step))
         counted = sum(tree.counted for tree in self.trees)
-        sums: NDArray[np.float64] = np.sum([tree.sums for tree in self.trees], axis=0)
-        return Thoughts(tuple(choices), tuple((sums / max(1, counted)).tolist()), counted)
+        sums = map(sum, zip(*(tree.sums.tolist() for tree in self.trees), strict=True))
+        return Thoughts(tuple(choices), tuple(float(added) / max(1, counted) for added in sums), counted)
 
 
 def give_way() -> None:
     """Lower the priority of this thread, so that thinking never delays people's moves."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
 @cache

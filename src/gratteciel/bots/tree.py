@@ -8,23 +8,21 @@ the block they leave is used again; nobody but their parent points at them. So c
 go, which is most of the time a large tree takes.
 """
 
-import numpy as np
-
 from gratteciel.engine.contract import Ints
 from gratteciel.engine.entries import Records
+from gratteciel.engine.layouts import type_of
 
-NODE = np.dtype(
-    [
-        ("total", "f8"),  # sum of what came of it for the seat that chose the step
-        ("squares", "f8"),  # sum of the squares of that
-        ("step", "i4"),  # the step that leads here, as told
-        ("visits", "i4"),
-        ("available", "i4"),  # how often the step could be chosen
-        ("lean", "i4"),  # how much it weighs before anything is known of it
-        ("first", "i4"),  # first child; in a block that is free, the next free block
-        ("children", "i4"),
-    ],
-    align=True,
+NODE = type_of(
+    {
+        "total": "f8",  # sum of what came of it for the seat that chose the step
+        "squares": "f8",  # sum of the squares of that
+        "step": "i4",  # the step that leads here, as told
+        "visits": "i4",
+        "available": "i4",  # how often the step could be chosen
+        "lean": "i4",  # how much it weighs before anything is known of it
+        "first": "i4",  # first child; in a block that is free, the next free block
+        "children": "i4",
+    }
 )
 ROOT = 1
 
@@ -96,7 +94,8 @@ def add_child(nodes: Records, space: Ints, node: int, step: int, lean: int) -> i
 
 def plant(nodes: Records, space: Ints) -> None:
     """A tree of a root alone."""
-    space[:] = 0
+    for size in range(SPACE):
+        space[size] = 0
     nodes[0].first = 0
     nodes[0].children = 0
     add_child(nodes, space, 0, -1, 1)
@@ -104,7 +103,8 @@ def plant(nodes: Records, space: Ints) -> None:
 
 def transplant(nodes: Records, spare: Records, space: Ints, root: int) -> None:
     """Copy the part of the tree below a node into `spare`, with that node as root."""
-    space[:] = 0
+    for size in range(SPACE):
+        space[size] = 0
     spare[ROOT] = nodes[root]
     space[0] = ROOT
     # Blocks are filled one after another: going through them finds every node once, and gaps, which have no children.

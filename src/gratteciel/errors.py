@@ -23,6 +23,10 @@ GrattecielError
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
+├── WasmMissing       wasm/missing       WebAssembly was asked for, and the game has no file of it
+├── WasmStale         wasm/stale         a game's WebAssembly is not of these sources
+├── WasmUnbuilt       wasm/unbuilt       no WebAssembly can be made of a game's functions
+├── WasmFailed        wasm/failed        an entry raised something, or was stopped
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
@@ -274,6 +278,46 @@ class NativeMissing(GrattecielError, ImportError):
     says = {
         "en": "native code needs Numba, which cannot be used here ({why}): pip install numba, or play interpreted",
         "fr": "le code natif a besoin de Numba, inutilisable ici ({why}) : pip install numba, ou jouez en interprété",
+    }
+
+
+class WasmMissing(GrattecielError, FileNotFoundError):
+    """WebAssembly was asked for by name, and the game has no file of it."""
+
+    code = "wasm/missing"
+    says = {
+        "en": "{game} has no {file}: gratteciel wasm {game} builds it (pip install 'gratteciel[wasm]')",
+        "fr": "{game} n’a pas de {file} : gratteciel wasm {game} le construit (pip install 'gratteciel[wasm]')",
+    }
+
+
+class WasmStale(GrattecielError, ValueError):
+    """A game's WebAssembly is not of these sources."""
+
+    code = "wasm/stale"
+    says = {
+        "en": "{game}: {file} does not go with these sources ({why}): gratteciel wasm {game} builds it again",
+        "fr": "{game} : {file} ne va pas avec ces sources ({why}) : gratteciel wasm {game} le reconstruit",
+    }
+
+
+class WasmUnbuilt(GrattecielError, RuntimeError):
+    """No WebAssembly can be made of a game's functions."""
+
+    code = "wasm/unbuilt"
+    says = {
+        "en": "{game}: {entry} cannot be made into WebAssembly: {why}",
+        "fr": "{game} : impossible de faire du WebAssembly de {entry} : {why}",
+    }
+
+
+class WasmFailed(GrattecielError, RuntimeError):
+    """An entry raised something, or was stopped."""
+
+    code = "wasm/failed"
+    says = {
+        "en": "{game}: {entry} did not come to its end ({why}); played interpreted, the rules say what is wrong",
+        "fr": "{game} : {entry} n’est pas allé au bout ({why}) ; jouées en interprété, les règles disent ce qui cloche",
     }
 
 

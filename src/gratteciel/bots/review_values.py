@@ -78,7 +78,7 @@ class StepTree(Tree):
     def __init__(self, position: Position, seat: int, seed: int, number: int, step: int) -> None:
         super().__init__(position, seat, seed, number)
         self.step = step
-        self.ahead = self.engine.blank(position.game.rules.TABLE)
+        self.ahead = self.engine.resident(position.game.rules.TABLE, beside=self.nodes)
 
     def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""

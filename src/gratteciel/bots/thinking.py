@@ -73,9 +73,9 @@ class Tree:
         self.rng = stream(seed, number)
         self.engine = position.game.engine
         rules = position.game.rules
-        self.rooms = self.engine.blank(room_type(rules.STEPS, max(rules.SEATS)))
-        self.work = self.engine.blank(rules.TABLE)
-        self.nodes = self.engine.blank(NODE, 1024)
+        self.nodes = self.engine.resident(NODE, 1024)
+        self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)
+        self.work = self.engine.resident(rules.TABLE, beside=self.nodes)
         self.space = self.engine.integers(SPACE)
         self.sums = self.engine.reals(position.players)
         self.bounds = self.engine.reals(2, position.players)
@@ -103,7 +103,7 @@ class Tree:
                 self.plant()
                 return
         if steps:
-            spare = self.engine.blank(NODE, len(self.nodes))
+            spare = self.engine.resident(NODE, len(self.nodes), beside=self.nodes)
             self.engine(transplant)(self.nodes, spare, self.space, node)
             self.nodes = spare
             self.forget_sums()
@@ -117,7 +117,7 @@ class Tree:
         """Space for the nodes so many iterations may add."""
         needed = min(MOST_NODES, int(self.space[0]) + 8 * iterations + 512)
         if needed > len(self.nodes):
-            wider = self.engine.blank(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))))
+            wider = self.engine.resident(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))), beside=self.nodes)
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
 

@@ -112,6 +112,11 @@ class Cells:
         return f"Cells({self.tolist()})"
 
     @property
+    def memory(self) -> "memoryview[Any]":
+        """The memory itself, laid out as the cells are."""
+        return self._view
+
+    @property
     def shape(self) -> tuple[int, ...]:
         """How many rows, and rows of rows."""
         return self._view.shape or ()

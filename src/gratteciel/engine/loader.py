@@ -1,9 +1,9 @@
-"""Runs a game's plain functions interpreted or native, from the same source.
+"""Runs a game's plain functions interpreted, native or as WebAssembly, from the same source.
 
 An `Engine` copies a function into a fresh namespace in which its callees are the engine's own copies, and the names of
 the contract are those of the game. Native copies are compiled by Numba and cached on disk under a digest of everything
 that went in: the code and the constants of a function and of all it calls. (Numba's own cache notices neither a changed
-callee in another file nor a changed constant.)
+callee in another file nor a changed constant.) WebAssembly is built beforehand, a file for each game (`wasm`).
 """
 
 import dis
@@ -13,10 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
+from pathlib import Path
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gratteciel.engine import contract, records, rooms
 from gratteciel.engine.entries import Records
@@ -25,6 +26,9 @@ from gratteciel.engine.modes import Mode, cache_folder, packages, settled
 from gratteciel.engine.records import TAKEN_NAMES
 from gratteciel.engine.rooms import Ints, Reals
 from gratteciel.errors import RulesBroken
+
+if TYPE_CHECKING:
+    from gratteciel.engine.wasm.running import Code
 
 BUILDING = RLock()
 """Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
@@ -117,6 +121,7 @@ class Engine:
         self.parts: dict[FunctionType, Any] = {}
         self.entries: dict[FunctionType, Any] = {}
         self.digests: dict[FunctionType, str] = {}
+        self.sources: dict[FunctionType, str] = {}
         self.package = rules.__name__.rpartition(".")[0]
 
     @cached_property
@@ -139,7 +144,18 @@ class Engine:
 
     def blank(self, kind: Any, count: int = 1) -> Records:
         """`count` zeroed records, as this way of running wants them: NumPy's for native code."""
+        if self.mode == "wasm":
+            self.code.check(kind)
         return records.blank(kind, count) if self.mode == "native" else records.plain(kind, count)
+
+    def resident(self, kind: Any, count: int = 1, beside: Any = None) -> Any:
+        """`count` zeroed records that stay where the code runs from call to call; `beside`: with others it is given.
+
+        They are read by number or stretch (``nodes[ROOT]``, ``nodes[a:b]``), and passed to entries as they are.
+        """
+        if self.mode == "wasm":
+            return self.code.resident(kind, count, partial(records.filled, kind), beside)
+        return self.blank(kind, count)
 
     def integers(self, count: int) -> Ints:
         """Room for so many whole numbers, as this way of running wants it."""
@@ -148,6 +164,18 @@ class Engine:
     def reals(self, *shape: int) -> Reals:
         """Room for so many numbers, or rows of numbers, likewise."""
         return rooms.reals(*shape) if self.mode == "native" else rooms.plain_reals(*shape)
+
+    @cached_property
+    def code(self) -> "Code":
+        """The game's WebAssembly, from its file."""
+        from gratteciel.engine.wasm.running import Code
+
+        return Code(self.game, self.wasm_file)
+
+    @property
+    def wasm_file(self) -> Path:
+        """Where a game's WebAssembly lies: beside its rules."""
+        return Path(self.rules.__file__ or "rules.py").with_suffix(".wasm")
 
     def own(self, function: FunctionType) -> FunctionType:
         """The game's function in place of the contract's."""
@@ -200,7 +228,9 @@ class Engine:
         return self.digests[function]
 
     def build(self, function: FunctionType) -> Any:
-        """A function as Python calls it: for native, compiled with all it calls, and cached."""
+        """A function as Python calls it: native, compiled with all it calls and cached; in wasm, from the file."""
+        if self.mode == "wasm":
+            return self.code.entry(self, function)
         copy = self.copy(function)
         if self.mode == "interpreted":
             return copy
@@ -251,7 +281,7 @@ def versions() -> str:
 @contextmanager
 def announced(engine: Engine, function: Callable[..., Any]) -> Iterator[None]:
     """Tell, once per machine, that native code of a function is being compiled, and how long it took."""
-    if engine.mode == "interpreted":
+    if engine.mode != "native":
         yield
         return
     assert isinstance(function, FunctionType)

@@ -1,7 +1,7 @@
-"""The two modes, interpreted and native: which of them there is here, and where native code is kept.
+"""The modes, interpreted, native and wasm: which of them there is here, and where native code is kept.
 
 Native code needs Numba. Without it games are played interpreted, which is said once; whoever asks for native code by
-name is refused.
+name is refused. WebAssembly is only ever asked for by name, and needs something that runs it.
 """
 
 import logging
@@ -12,9 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-from gratteciel.errors import NativeMissing
+from gratteciel.engine.wasm import hosts
+from gratteciel.errors import ExtraMissing, NativeMissing
 
-Mode = Literal["interpreted", "native"]
+Mode = Literal["interpreted", "native", "wasm"]
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +55,11 @@ def best() -> Mode:
 
 
 def settled(mode: Mode | None) -> Mode:
-    """The mode asked for, or the best one; native is refused where there is none."""
+    """The mode asked for, or the best one; native and wasm are refused where there is none."""
     if mode == "native" and trouble():
         raise NativeMissing(why=trouble())
+    if mode == "wasm" and hosts.trouble():
+        raise ExtraMissing(what="wasm", package=hosts.trouble(), extra="wasm")
     return mode or best()
 
 

@@ -37,6 +37,11 @@ def plain_reals(*shape: int) -> Reals:
     return Cells(memoryview(bytearray(8 * prod(shape))).cast("d", shape))
 
 
+def memory_of(row: Ints | Reals | Floats) -> memoryview:
+    """The memory of a row of numbers, or of rows, NumPy's or Python's."""
+    return row.memory if isinstance(row, Cells) else memoryview(row)
+
+
 def integers(count: int) -> Ints:
     """Room for so many whole numbers, for any code that can be run here."""
     if not has_numpy():

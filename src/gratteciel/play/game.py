@@ -228,9 +228,9 @@ def game(id: str, mode: Mode | None = None, *, way: Mode | None = None) -> Game:
     `way` is what `mode` was called before.
     """
     asked = way or mode
-    if asked == "native" or not modes.installed():
+    if asked in ("native", "wasm") or not modes.installed():
         asked = modes.settled(asked)
-    return loaded(id, "interpreted" if asked == "interpreted" else None)
+    return loaded(id, None if asked == "native" else asked)
 
 
 def games() -> list[str]:

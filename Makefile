@@ -8,7 +8,7 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-check/*' -not -name openapi.json)
 
-.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types bench pictures screenshots examples portraits clean
+.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -59,6 +59,10 @@ format: .venv/ready-dev
 types: .venv/ready-dev
 	$(BIN)/python -m gratteciel.server.api > web/openapi.json
 	$(NPM) run --silent types
+
+# The games as WebAssembly, which come with the package; needed when rules, search or tools have changed.
+wasm: .venv/ready-dev
+	for game in dice helicopters hong-kong projekt world; do $(BIN)/gratteciel wasm $$game || exit 1; done
 
 bench: .venv/ready-bench
 	$(BIN)/gratteciel bench

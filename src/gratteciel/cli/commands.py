@@ -1,6 +1,6 @@
 """All commands, gathered."""
 
-from gratteciel.cli import table, tables_online, thinking
+from gratteciel.cli import table, tables_online, thinking, wasm
 from gratteciel.cli.common import app
 
-__all__ = ["app", "table", "tables_online", "thinking"]
+__all__ = ["app", "table", "tables_online", "thinking", "wasm"]

@@ -4,7 +4,7 @@ import numpy as np
 
 from gratteciel.engine.contract import CHANCE, OVER, has_luck
 from gratteciel.engine.records import TAKEN_NAMES
-from tests.conformance.subject import Records, Subject, allowed, stream_at, verdicts
+from tests.conformance.subject import Records, Runner, Subject, allowed, stream_at, verdicts
 
 GAMES = 4
 """Games of random play a check looks at: half of them uniform, half by `lean`."""
@@ -35,8 +35,17 @@ def records_are_small_integers(subject: Subject) -> None:
 
 
 def interpreted_equals_native(subject: Subject) -> None:
-    native, plain = subject.native, subject.interpreted
-    for number, (table, step) in enumerate(some_tables(subject, 240 if subject.boxed else 60)):
+    equals_native(subject, subject.interpreted, 240 if subject.boxed else 60)
+
+
+def wasm_equals_native(subject: Subject) -> None:
+    equals_native(subject, subject.wasm, 120 if subject.boxed else 20)
+
+
+def equals_native(subject: Subject, plain: Runner, most: int) -> None:
+    """What another mode answers on so many tables, byte for byte."""
+    native = subject.native
+    for number, (table, step) in enumerate(some_tables(subject, most)):
         copy = plain.adopt(table)
         assert plain.mover(copy) == native.mover(table), "mover differs"
         assert plain.legal(copy) == native.legal(table), "legal differs"

@@ -20,7 +20,7 @@ from tests.conformance.checks import wasm_equals_native
 from tests.conformance.subject import Subject
 from tests.conformance.test_games import SET_UPS, subject_of
 from tests.toys import race
-from tests.toys.wasm import ToyEngine
+from tests.toys.wasm import ToyEngine, faulty_race
 
 MODES: tuple[Mode, Mode] = ("native", "wasm")
 
@@ -30,13 +30,22 @@ def test_every_answer_is_the_same(id: str, players: int, options: str) -> None:
     wasm_equals_native(subject_of(id, players, options))
 
 
-def test_the_toy_answers_the_same() -> None:
+def toy(engine: ToyEngine) -> Subject:
+    """The race, with another engine for its WebAssembly."""
     subject = Subject("race", race, race.fill, race.TEXTS)
-    engine = ToyEngine("race", race)
     boxes = engine.blank(race.BOX)
     race.fill(record_at(boxes))
     subject.__dict__["wasm"] = Runner(engine, boxes)
-    wasm_equals_native(subject)
+    return subject
+
+
+def test_the_toy_answers_the_same() -> None:
+    wasm_equals_native(toy(ToyEngine("race", race)))
+
+
+def test_code_of_other_rules_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="play differs"):
+        wasm_equals_native(toy(ToyEngine("faulty", faulty_race())))
 
 
 @cache

@@ -55,5 +55,5 @@ def seen(position: gratteciel.Position) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for line in stroll(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])):
+    for line in stroll(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]):
         print(json.dumps(line, ensure_ascii=True, sort_keys=True))

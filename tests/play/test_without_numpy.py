@@ -26,18 +26,28 @@ def test_a_game_without_numpy_is_the_same_game(id: str) -> None:
             assert there[what] == here[what], f"{what} after {number} steps"
 
 
-def test_thinking_without_numpy_comes_to_the_same() -> None:
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_a_game_as_webassembly_without_numpy_is_the_same_game(id: str) -> None:
+    players, steps = gratteciel.game(id).seats[0], 12
+    done = run_without(MISSING, SCRIPT, id, str(players), str(steps), "wasm")
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found == [json.loads(json.dumps(line)) for line in stroll(id, players, steps)]
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "wasm"])
+def test_thinking_without_numpy_comes_to_the_same(mode: str) -> None:
     script = """
 import gratteciel
 from gratteciel.bots.hints import hints
 from gratteciel.bots.levels import player
 from gratteciel.bots.review import review
 
-game = gratteciel.game("hong-kong", "interpreted")
+game = gratteciel.game("hong-kong", sys.argv[1])
 start = game.start()
 print(player(game, "intern", 0).choose(start), hints(start, 0, iterations=24))
 print(review(start.play("S b2").play("S b3"), iterations=16, threads=1))
 """
-    without, there = run_without(MISSING, script), run_without(("nothing",), script)
+    without, there = run_without(MISSING, script, mode), run_without(("nothing",), script, "interpreted")
     assert without.returncode == there.returncode == 0, without.stderr + there.stderr
     assert without.stdout == there.stdout != ""

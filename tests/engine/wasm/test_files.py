@@ -19,6 +19,7 @@ from gratteciel.bots import compiled
 from gratteciel.cli import app
 from gratteciel.engine import contract
 from gratteciel.engine.loader import Engine
+from gratteciel.engine.records import Record
 from gratteciel.engine.wasm import building, digests
 from gratteciel.engine.wasm.card import read_card, short
 from gratteciel.engine.wasm.digests import functions_of, layout_digest, source_digest
@@ -26,6 +27,7 @@ from gratteciel.engine.wasm.files import written
 from gratteciel.engine.wasm.instances import CLEAR, COPY
 from gratteciel.errors import WasmStale, WasmUnbuilt
 from tests.toys import race
+from tests.toys.wasm import changed
 from tests.without import program_without
 
 REBUILT = "hong-kong"
@@ -92,25 +94,19 @@ def test_without_the_linker_the_command_names_what_to_install() -> None:
     assert program_without(("ziglang", "wasmtime"), "wasm", "dice", "--check").returncode == 0
 
 
-def toy(**parts: Any) -> ModuleType:
-    rules = ModuleType("tests.toys.race")
-    rules.__dict__.update({name: value for name, value in vars(race).items() if not name.startswith("__")} | parts)
-    return rules
-
-
-def listing_score(box: np.record, table: np.record, seat: int) -> int:
+def listing_score(box: Record, table: Record, seat: int) -> int:
     places = [table.place[0], table.place[1]]
     return int(places[seat])
 
 
-def talking_score(box: np.record, table: np.record, seat: int) -> int:
+def talking_score(box: Record, table: Record, seat: int) -> int:
     print(table.place[seat])
     return 0
 
 
 @pytest.mark.parametrize("score", [listing_score, talking_score])
 def test_rules_that_need_more_than_a_page_has_are_refused(score: Any) -> None:
-    rules = toy(score=score)
+    rules = changed(score=score)
     count = [one for one in compiled.SIGNATURES if one.function.__name__ == "count_at"]
     with pytest.raises(WasmUnbuilt) as refused:
         building.build("toy", rules, count, compiled.records_of(rules))
@@ -134,13 +130,15 @@ def test_digests_know_what_matters(tmp_path: Path) -> None:
         "\n\n# A comment.\ndef score(box: int, table: 'any', seat: int) -> int:\n"
         '    """Described."""\n    # Why.\n    return (table.place[seat]\n            * TEN)\n'
     )
-    wanted = digest(toy(score=score_of(plain, TEN=10)))
-    assert digest(toy(score=score_of(same, TEN=10))) == wanted
+    wanted = digest(changed(score=score_of(plain, TEN=10)))
+    assert digest(changed(score=score_of(same, TEN=10))) == wanted
     others = [
-        toy(score=score_of(plain, TEN=11)),
-        toy(score=score_of(plain.replace("*", "+"), TEN=10)),
-        toy(score=score_of(plain.replace("return", "return -"), TEN=10)),
-        toy(score=score_of("def score(box, table, seat):\n    return score_(table.place[seat])\n", score_=race.mover)),
+        changed(score=score_of(plain, TEN=11)),
+        changed(score=score_of(plain.replace("*", "+"), TEN=10)),
+        changed(score=score_of(plain.replace("return", "return -"), TEN=10)),
+        changed(
+            score=score_of("def score(box, table, seat):\n    return score_(table.place[seat])\n", score_=race.mover)
+        ),
     ]
     assert len({wanted, *map(digest, others)}) == 1 + len(others)
 
@@ -149,12 +147,12 @@ def test_a_digest_counts_what_is_called() -> None:
     entry = next(one.function for one in compiled.SIGNATURES if one.function.__name__ == "search")
     assert (
         digest(race, entry)
-        == digest(toy(), entry)
-        != digest(toy(hide=listing_score, legal=contract.legal, imagine=imagined), entry)
+        == digest(changed(), entry)
+        != digest(changed(hide=listing_score, legal=contract.legal, imagine=imagined), entry)
     )
 
 
-def imagined(box: np.record, table: np.record, seat: int, rng: contract.Ints) -> None:
+def imagined(box: Record, table: Record, seat: int, rng: Any) -> None:
     table.token[seat] = 1
 
 

@@ -6,7 +6,6 @@ from array import array
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -19,31 +18,14 @@ from gratteciel.bots.tree import NODE, ROOT, SPACE, child_of, plant, transplant
 from gratteciel.engine import contract, entries
 from gratteciel.engine.loader import Engine
 from gratteciel.engine.playouts import playouts
+from gratteciel.engine.records import Record, filled, read_only
 from gratteciel.engine.rng import stream
 from gratteciel.engine.wasm import hosts
 from gratteciel.engine.wasm.frames import Unfit
 from gratteciel.errors import ExtraMissing, WasmFailed, WasmMissing, WasmStale
 from tests.toys import race
-from tests.toys.wasm import ToyEngine
+from tests.toys.wasm import WILD_TURN, ToyEngine, changed, faulty_race
 from tests.without import run_without
-
-
-def changed(**parts: Any) -> ModuleType:
-    """The race with other parts."""
-    rules = ModuleType("tests.toys.race")
-    rules.__dict__.update({name: value for name, value in vars(race).items() if not name.startswith("__")} | parts)
-    return rules
-
-
-def strict_play(box: np.record, table: np.record, step: int) -> None:
-    if step == 3:
-        raise ValueError("not this one")
-    table.turn += 1
-
-
-def wild_legal(box: np.record, table: np.record, out: contract.Ints) -> int:
-    out[200_000_000] = 1
-    return 0
 
 
 @cache
@@ -55,7 +37,7 @@ def engine() -> Engine:
 @cache
 def faulty() -> Engine:
     """An engine of a race with faults."""
-    return ToyEngine("faulty", changed(play=strict_play, legal=wild_legal))
+    return ToyEngine("faulty", faulty_race())
 
 
 def laid(one: Engine) -> tuple[Any, Any]:
@@ -67,20 +49,17 @@ def laid(one: Engine) -> tuple[Any, Any]:
 
 def test_arrays_are_copied_in_and_back() -> None:
     boxes, tables = laid(engine())
-    three = np.concatenate([tables, tables, tables])
-    engine()(entries.play_at)(boxes, three, 1, race.ROLL)
-    assert three["phase"].tolist() == [0, 1, 0]
-    out = np.full(9, -1)
-    assert engine()(entries.legal_at)(boxes, three, 1, out) == 3
-    assert out[:4].tolist() == [6, 7, 8, -1]
-    plain = array("q", [-1] * 9)
-    assert engine()(entries.legal_at)(bytes(boxes.tobytes()), bytearray(three.tobytes()), 1, plain) == 3
-    assert list(plain) == out.tolist()
+    for three in (filled(race.TABLE, 3 * tables.tobytes()), np.zeros(3, race.TABLE)):
+        engine()(entries.play_at)(boxes, three, 1, race.ROLL)
+        assert three["phase"].tolist() == [0, 1, 0]
+        for out in (np.full(9, -1), array("q", [-1] * 9)):
+            assert engine()(entries.legal_at)(boxes, three, 1, out) == 3
+            assert out[:4].tolist() == [6, 7, 8, -1]
 
 
 def test_what_is_locked_is_read_and_never_written() -> None:
     boxes, tables = laid(engine())
-    tables.flags.writeable = False
+    read_only(tables)
     engine()(entries.play_at)(boxes, tables, 0, race.ROLL)
     assert tables[0]["phase"] == 0
 
@@ -95,9 +74,7 @@ def test_numbers_of_every_size_and_sign() -> None:
     assert engine()(entries.deal_at)(boxes, tables, 0) is None
     native = Engine("toy", race, "native")
     for seed in (0, 2**40 + 3, 2**62, -(2**62)):
-        found = [
-            playouts(one, boxes, laid(one)[1], 3, seed=seed, first=2**33).lengths.tolist() for one in (engine(), native)
-        ]
+        found = [playouts(one, *laid(one), 3, seed=seed, first=2**33).lengths.tolist() for one in (engine(), native)]
         assert found[0] == found[1]
 
 
@@ -128,6 +105,7 @@ def test_what_rules_raise_is_noticed() -> None:
 
 def test_code_that_leaves_its_memory_is_stopped_and_the_next_call_goes_on() -> None:
     boxes, tables = laid(faulty())
+    tables[0]["turn"] = WILD_TURN
     with pytest.raises(WasmFailed):
         faulty()(entries.legal_at)(boxes, tables, 0, np.zeros(9, np.int64))
     assert faulty()(entries.mover_at)(boxes, tables, 0) == 0
@@ -212,7 +190,7 @@ def test_a_file_that_does_not_go_with_the_sources_is_refused(tmp_path: Path) -> 
         other(stream)
 
 
-def changed_score(box: np.record, table: np.record, seat: int) -> int:
+def changed_score(box: Record, table: Record, seat: int) -> int:
     return int(table.place[seat]) + 1
 
 

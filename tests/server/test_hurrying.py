@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -11,9 +12,16 @@ import gratteciel
 from gratteciel.bots.levels import Level, levels
 from gratteciel.bots.seeds import replies
 from gratteciel.play.record import read
-from tests.server.host import ME, Host, bot, heard, lay, now, ok, play, refused
+from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused
 
 LEGEND = bot("living-legend")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server of their own: thoughts that are never done end with it, and are in nobody's way."""
+    with host(tmp_path_factory.mktemp("patient"), thinking=0.05, sign_of_life=0.5) as running:
+        yield running
 
 
 @pytest.fixture

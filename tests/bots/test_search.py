@@ -11,7 +11,7 @@ from gratteciel import Position
 from gratteciel.bots.levels import RandomPlayer, level, levels, player, soften
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.thinking import Choice, SearchPlan, Thinker, Thoughts, Tree
-from gratteciel.bots.tree import NODE, ROOT, SPACE, add_child, child_of, has_room, plant, transplant
+from gratteciel.bots.tree import NODE, ROOT, SPACE, USED_LISTS, add_child, child_of, has_room, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.entries import Records
 from gratteciel.engine.records import raw
@@ -338,3 +338,24 @@ def test_what_is_left_in_the_room_does_not_matter() -> None:
         tree.grow(position, known, 200, plan)
     assert clean.nodes[: clean.space[0] + 1].tobytes() == littered.nodes[: littered.space[0] + 1].tobytes()
     assert clean.sums.tobytes() == littered.sums.tobytes()
+
+
+@pytest.mark.parametrize("id", ["hong-kong", "helicopters", "dice", "projekt"])
+def test_what_nodes_allow_is_listed_and_changes_no_choice(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = midgame(id, max(2, min(gratteciel.game(id).seats)), 3)
+    plan = SearchPlan(leaning=2, horizon=6)
+    thinker = Thinker(seat_to_move(position), plan, 3)
+    listed = thinker.think(position, 1_500)
+    assert int(thinker.trees[0].space[USED_LISTS]) > 100
+    # After a few lists there is no room left, and what follows is found out each time.
+    monkeypatch.setattr("gratteciel.bots.thinking.MOST_LISTED", 150)
+    cramped = Thinker(seat_to_move(position), plan, 3)
+    assert cramped.think(position, 1_500) == listed
+    assert int(cramped.trees[0].space[USED_LISTS]) <= 150
+
+
+def test_where_something_is_hidden_nothing_is_listed() -> None:
+    position = midgame("world", 2, 30)
+    thinker = Thinker(seat_to_move(position), SearchPlan(leaning=2, horizon=6), 3)
+    thinker.think(position, 500)
+    assert int(thinker.trees[0].space[USED_LISTS]) == 0

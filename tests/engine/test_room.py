@@ -11,7 +11,7 @@ import pytest
 import gratteciel
 from gratteciel.bots.review_values import search_after
 from gratteciel.bots.search import room_type, search
-from gratteciel.bots.tree import NODE, SPACE, child_of, plant, transplant
+from gratteciel.bots.tree import LISTED, NODE, SPACE, child_of, plant, transplant
 from gratteciel.engine import entries
 from gratteciel.engine.loader import Engine
 from gratteciel.engine.perft import count_sequences
@@ -61,7 +61,7 @@ def test_native_code_asks_for_no_memory(tmp_path: Path, monkeypatch: pytest.Monk
     nodes, space, sums = engine.blank(NODE, 100), np.zeros(SPACE, np.int64), np.zeros(2)
     engine(plant)(nodes, space)
     rooms, work, ahead = engine.blank(room_type(race.STEPS, 2)), engine.blank(race.TABLE), engine.blank(race.TABLE)
-    grown: tuple[Any, ...] = (nodes, space, stream(1), 0)
+    grown: tuple[Any, ...] = (nodes, space, engine.blank(LISTED, 50), stream(1), 0)
     engine(search_after)(boxes, tables, ahead, work, rooms, *grown, 0, 20, 1.5, 2, 9, sums, np.zeros((2, 2)))
     notes = np.zeros(5, np.int64), np.zeros((5, 2), np.int64), np.zeros((5, 2)), np.zeros(5, np.int64)
     engine(games)(boxes, tables, *room(engine), 1, 0, 2, 999, *notes)

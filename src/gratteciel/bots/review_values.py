@@ -48,6 +48,7 @@ def search_after(
     rooms: Records,
     nodes: Records,
     space: Ints,
+    lists: Records,
     rng: Ints,
     seat: int,
     step: int,
@@ -69,7 +70,7 @@ def search_after(
         imagine(boxes[0], table, seat, rng)
         play(boxes[0], table, step)
         hide(boxes[0], table, seat)
-        search(boxes, ahead, work, rooms, nodes, space, rng, seat, 1, explore, leaning, horizon, sums, bounds)
+        search(boxes, ahead, work, rooms, nodes, space, lists, rng, seat, 1, explore, leaning, horizon, sums, bounds)
 
 
 class StepTree(Tree):
@@ -91,6 +92,7 @@ class StepTree(Tree):
             self.rooms,
             self.nodes,
             self.space,
+            self.lists,
             self.rng,
             self.seat,
             self.step,

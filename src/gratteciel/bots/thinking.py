@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
-from gratteciel.bots.tree import NODE, ROOT, SPACE, child_of, plant, transplant
+from gratteciel.bots.tree import LISTED, NODE, ROOT, SPACE, USED_LISTS, child_of, plant, transplant
 from gratteciel.bots.turns import cores
 from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
@@ -18,7 +18,10 @@ from gratteciel.play.move import Move
 from gratteciel.play.position import Position
 
 MOST_NODES = 4_000_000
-"""Nodes one tree may have (at 40 bytes each); a search that needs more goes on without adding any."""
+"""Nodes one tree may have (at 48 bytes each); a search that needs more goes on without adding any."""
+
+MOST_LISTED = 4_000_000
+"""Steps that may be listed in one tree (at 12 bytes each); beyond, what a node allows is found out each time."""
 
 STRETCH = 2_000
 """Iterations between two looks at the clock, or at whether somebody wants to stop; then others have their turn."""
@@ -77,6 +80,8 @@ class Tree:
         self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)
         self.work = self.engine.resident(rules.TABLE, beside=self.nodes)
         self.space = self.engine.integers(SPACE)
+        self.lists = self.engine.blank(LISTED, 0)
+        self.listing = not position.game.has_secrets
         self.sums = self.engine.reals(position.players)
         self.bounds = self.engine.reals(2, position.players)
         self.looked: tuple[tuple[int, int], ...] = ()
@@ -120,6 +125,12 @@ class Tree:
             wider = self.engine.resident(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))), beside=self.nodes)
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
+        used, steps = int(self.space[USED_LISTS]), self.engine.rules.STEPS
+        listed = min(MOST_LISTED, used + 16 * iterations + steps) if self.listing else 0
+        if listed > len(self.lists):
+            more = self.engine.blank(LISTED, max(listed, min(MOST_LISTED, 2 * len(self.lists))))
+            more[:used] = self.lists[:used]
+            self.lists = more
 
     def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
         """So many iterations more."""
@@ -131,6 +142,7 @@ class Tree:
             self.rooms,
             self.nodes,
             self.space,
+            self.lists,
             self.rng,
             self.seat,
             iterations,

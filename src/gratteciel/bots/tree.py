@@ -22,14 +22,28 @@ NODE = type_of(
         "lean": "i4",  # how much it weighs before anything is known of it
         "first": "i4",  # first child; in a block that is free, the next free block
         "children": "i4",
+        "listed": "i4",  # where in the lists the steps begin that are allowed here, if they are listed
+        "allowed": "i4",  # how many are; 0: they are not listed
     }
 )
 ROOT = 1
 
+LISTED = type_of(
+    {
+        "step": "i4",
+        "lean": "i4",  # how much it weighs before anything is known of it
+        "place": "i4",  # its child's place in the block, from 1; 0: not tried yet
+    }
+)
+"""A step that is allowed at a node. Where nothing is hidden it is so whenever one comes there, and need not be found
+out again."""
+
 SIZES = 32
 """Sizes of blocks: powers of two."""
-SPACE = 1 + SIZES
-"""How long `space` is: the last node in use, then for each size the first block that is free, or 0."""
+USED_LISTS = 1 + SIZES
+SPACE = 2 + SIZES
+"""How long `space` is: the last node in use, for each size the first block that is free, or 0, and how many steps are
+listed."""
 
 
 def child_of(nodes: Records, node: int, step: int) -> int:
@@ -89,6 +103,7 @@ def add_child(nodes: Records, space: Ints, node: int, step: int, lean: int) -> i
     nodes[child].lean = lean
     nodes[child].first = 0
     nodes[child].children = 0
+    nodes[child].allowed = 0
     return child
 
 
@@ -102,10 +117,11 @@ def plant(nodes: Records, space: Ints) -> None:
 
 
 def transplant(nodes: Records, spare: Records, space: Ints, root: int) -> None:
-    """Copy the part of the tree below a node into `spare`, with that node as root."""
+    """Copy the part of the tree below a node into `spare`, with that node as root; lists are made anew."""
     for size in range(SPACE):
         space[size] = 0
     spare[ROOT] = nodes[root]
+    spare[ROOT].allowed = 0
     space[0] = ROOT
     # Blocks are filled one after another: going through them finds every node once, and gaps, which have no children.
     node = ROOT
@@ -117,6 +133,7 @@ def transplant(nodes: Records, spare: Records, space: Ints, root: int) -> None:
             block = take_block(spare, space, size)
             for k in range(count):
                 spare[block + k] = nodes[old + k]
+                spare[block + k].allowed = 0
             for k in range(count, 1 << size):
                 spare[block + k].children = 0
             spare[node].first = block

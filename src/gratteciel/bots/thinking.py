@@ -80,7 +80,7 @@ class Tree:
         self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)
         self.work = self.engine.resident(rules.TABLE, beside=self.nodes)
         self.space = self.engine.integers(SPACE)
-        self.lists = self.engine.blank(LISTED, 0)
+        self.lists = self.engine.resident(LISTED, 0, beside=self.nodes)
         self.listing = not position.game.has_secrets
         self.sums = self.engine.reals(position.players)
         self.bounds = self.engine.reals(2, position.players)
@@ -128,8 +128,8 @@ class Tree:
         used, steps = int(self.space[USED_LISTS]), self.engine.rules.STEPS
         listed = min(MOST_LISTED, used + 16 * iterations + steps) if self.listing else 0
         if listed > len(self.lists):
-            more = self.engine.blank(LISTED, max(listed, min(MOST_LISTED, 2 * len(self.lists))))
-            more[:used] = self.lists[:used]
+            more = self.engine.resident(LISTED, max(listed, min(MOST_LISTED, 2 * len(self.lists))), beside=self.nodes)
+            more[: len(self.lists)] = self.lists
             self.lists = more
 
     def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:

@@ -68,7 +68,7 @@ def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--iterations", type=int, default=20_000)
-    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
     print("             kB  gzipped   iterations/s      native   ratio    games/s      native   ratio")

@@ -108,7 +108,7 @@ def test_trees_are_the_same_to_the_last_bit(id: str, players: int, plan: SearchP
         second = thinker.think(after, 700)
         (tree,) = thinker.trees
         choices = [[(str(one.move), one.visits, one.share, one.error) for one in t.choices] for t in (first, second)]
-        kept = [one.tobytes() for one in (tree.nodes[:], tree.space, tree.rng, tree.sums, tree.bounds)]
+        kept = [one.tobytes() for one in (tree.nodes[:], tree.lists[:], tree.space, tree.rng, tree.sums, tree.bounds)]
         found.append((choices, first.shares, second.shares, len(tree.nodes), kept))
     assert found[0] == found[1]
     assert len(found[0][0][0]) > 1 and found[0][3] > 1024

@@ -41,6 +41,29 @@ def test_the_terminal_has_it(installed: Path) -> None:
     assert "Spire" in run(installed, *GRATTECIEL, "--lang", "en", *simulate)
 
 
+PLAYED = """
+import gratteciel
+from gratteciel.bots.levels import player
+
+games = [gratteciel.game("spire", mode) for mode in ("wasm", "interpreted")]
+positions = [game.start(2) for game in games]
+for number in range(4):
+    if positions[0].mover == gratteciel.CHANCE:
+        moves = [one.random_move(seed=number) for one in positions]
+    else:
+        moves = [player(game, "intern", one.mover, number).choose(one) for game, one in zip(games, positions)]
+    positions = [one.play(move) for one, move in zip(positions, moves)]
+    assert moves[0] == moves[1] and positions[0].tables.tobytes() == positions[1].tables.tobytes()
+print(games[0].engine.wasm_file)
+"""
+
+
+def test_it_carries_its_own_webassembly(installed: Path) -> None:
+    file = installed / "gratteciel_spire" / "rules.wasm"
+    assert str(file) in run(installed, *GRATTECIEL, "--lang", "en", "wasm", "spire")
+    assert run(installed, sys.executable, "-c", PLAYED).strip() == str(file)
+
+
 def test_the_arena_has_it(installed: Path, tmp_path: Path) -> None:
     """With levels nobody has measured: more thought wins more."""
     arena = ("arena", "--game", "spire", "--players", "random,craftsman", "--games", "40", "--workers", "1")

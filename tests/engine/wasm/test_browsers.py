@@ -81,7 +81,7 @@ def replayed(file: Path, journal: Journal, at: Path) -> dict[str, Any]:
     """Do it all again in Node."""
     at.write_text("\n".join(json.dumps(line) for line in journal.lines))
     done = executable.node([str(REPLAY), str(file), str(at)], return_completed_process=True, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()[-800:]
+    assert done.returncode == 0, str(done.stderr)[-800:]
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 

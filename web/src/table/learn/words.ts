@@ -4,7 +4,7 @@ import { said } from "../../words/language.svelte";
 
 export const t = said({
   en: {
-    goalOf: (game: string) => `${game} in three sentences`,
+    goalOf: (game: string) => `${game} in short`,
     want: "The aim",
     turn: "Your turn",
     end: "The end",
@@ -16,7 +16,7 @@ export const t = said({
     noMoreSaid: "No more tips. You can switch them on again in the settings.",
   },
   fr: {
-    goalOf: (game: string) => `${game} en trois phrases`,
+    goalOf: (game: string) => `${game} en bref`,
     want: "Le but",
     turn: "Votre tour",
     end: "La fin",

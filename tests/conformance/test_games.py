@@ -156,7 +156,7 @@ def test_pictures_and_prose_for_every_seat(id: str, players: int, options: str) 
     subject = subject_of(id, players, options)
     native = subject.native
     picture, prose = setup.game.folder.module("picture").picture, setup.game.folder.module("prose").prose
-    for table, step in tables(subject, 2, every=5 if subject.boxed else 11):
+    for table, step in tables(subject, 1, every=5 if subject.boxed else 11):
         for seat in subject.seats:
             hidden = native.hide(table, seat)
             seen = picture(setup.edition, setup.box, record_at(hidden), seat)

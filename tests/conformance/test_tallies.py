@@ -20,7 +20,7 @@ Tally = Callable[[object, Record, Record, int], tuple[TallyLine, ...]]
 def check_tallies(setup: Setup, subject: Subject, tally: Tally, kinds: tuple[str, ...]) -> set[str]:
     """Holds a tally to the scores of random play, seen by every seat and a spectator; the kinds that came up."""
     native, met = subject.native, set()
-    for table, _ in tables(subject, 4, every=3):
+    for table, _ in tables(subject, 2, every=3):
         views = {table.tobytes(): table}
         for eyes in subject.seats:
             hidden = native.hide(table, eyes)

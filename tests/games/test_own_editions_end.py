@@ -16,7 +16,7 @@ LONGEST = 20_000
 @pytest.mark.parametrize("id", gratteciel.games())
 def test_games_on_random_editions_end_and_their_records_replay(id: str) -> None:
     game = gratteciel.game(id)
-    for number, edition in enumerate(random_editions(game.folder, 6)):
+    for number, edition in enumerate(random_editions(game.folder, 4)):
         players = game.seats[number % len(game.seats)]
         setup = game.setup(players, edition=edition)
         start = Runner(game.engine, setup.boxes).deal()

@@ -1,11 +1,14 @@
 """Tables, entries and stores for tests of storage; no rules are needed for them."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from gratteciel.server.people.person import Person
+from gratteciel.server.people.rating_model import changes
+from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
@@ -14,11 +17,39 @@ from gratteciel.server.tables.summary import SeatSummary, TableSummary
 T = TypeVar("T")
 
 
-def with_store(file: Path, use: Callable[[SqliteStore], Awaitable[T]]) -> T:
+class FileHost:
+    """Keeps a journal in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+
+    def read(self) -> bytes:
+        return self.file.read_bytes()
+
+    def append(self, data: bytes, /) -> None:
+        with self.file.open("ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def replace(self, data: bytes, /) -> None:
+        beside = self.file.with_suffix(".new")
+        beside.write_bytes(data)
+        beside.replace(self.file)
+
+
+def store_in(file: Path) -> Any:
+    """The store that a file is of, by its name."""
+    return JournalStore(FileHost(file), changes) if file.suffix == ".journal" else SqliteStore(file)
+
+
+def with_store(file: Path, use: Callable[[Any], Awaitable[T]]) -> T:
     """What a coroutine makes of a store that is opened and closed around it."""
 
     async def run() -> T:
-        store = SqliteStore(file)
+        store = store_in(file)
         try:
             return await use(store)
         finally:

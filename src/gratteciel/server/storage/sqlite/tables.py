@@ -7,6 +7,7 @@ import msgspec
 
 from gratteciel.server.errors import TableUnknown
 from gratteciel.server.people.ratings import Outcome
+from gratteciel.server.storage.following import check
 from gratteciel.server.storage.sqlite.as_json import text
 from gratteciel.server.storage.sqlite.ratings import rate
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
@@ -139,15 +140,6 @@ class SqliteTables(Part):
             " WHERE s.status = 'playing' OR (s.status = 'waiting' AND s.free = 0) ORDER BY serial"
         )
         return [id for (id,) in found]
-
-
-def check(id: str, entries: Sequence[Entry], summary: TableSummary, first: int) -> None:
-    """Refuse entries that do not follow each other, and a summary of another table or another moment."""
-    numbers = [entry.number for entry in entries]
-    if numbers != list(range(first, first + len(entries))):
-        raise ValueError(f"entries {numbers} do not follow each other from {first}")
-    if (summary.id, summary.number) != (id, first + len(entries) - 1):
-        raise ValueError(f"the summary is of table {summary.id} at {summary.number}, the entries of {id} at {numbers}")
 
 
 def standing(summary: TableSummary) -> tuple[int, str, int, bool, float, str, str]:

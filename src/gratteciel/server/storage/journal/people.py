@@ -1,0 +1,114 @@
+"""People and their tokens in the journal."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from gratteciel.server.people.names import name_key
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.journal.shelves import Shelf, Shelves
+from gratteciel.server.storage.store import Account, Token
+
+
+class JournalPeople:
+    """`PeopleStore` in a journal."""
+
+    def __init__(self, shelves: Shelves) -> None:
+        self.shelves = shelves
+        self.accounts: Shelf[Account] = shelves.add(Shelf("people", Account))
+        self.by_digest: Shelf[Token] = shelves.add(Shelf("tokens", Token))
+
+    def taken(self, name: str, id: str) -> bool:
+        """Whether somebody else has kept a name."""
+        kept = self.named(name)
+        return kept is not None and kept.person.id != id
+
+    def named(self, name: str) -> Account | None:
+        """Who has kept a name."""
+        key = name_key(name)
+        people = (one for one in self.accounts.found.values() if one.person.kept)
+        return next((one for one in people if name_key(one.person.name) == key), None)
+
+    def known(self, id: str) -> Account:
+        """An account that must be there."""
+        if id not in self.accounts.found:
+            raise LookupError(f"there is no person {id!r}")
+        return self.accounts.found[id]
+
+    def change(self, id: str, account: Account) -> None:
+        """Keep an account."""
+        self.shelves.write(self.accounts.put(id, account))
+
+    async def add(self, person: Person) -> bool:
+        if self.taken(person.name, person.id):
+            return False
+        self.change(person.id, Account(person=person))
+        return True
+
+    async def person(self, id: str) -> Person | None:
+        found = self.accounts.found.get(id)
+        return None if found is None else found.person
+
+    async def people(self, ids: Iterable[str]) -> dict[str, Person]:
+        return {id: self.accounts.found[id].person for id in dict.fromkeys(ids) if id in self.accounts.found}
+
+    async def rename(self, id: str, name: str) -> bool:
+        account = self.known(id)
+        if self.taken(name, id):
+            return False
+        renamed = msgspec.structs.replace(account.person, name=name)
+        self.change(id, msgspec.structs.replace(account, person=renamed))
+        return True
+
+    async def account(self, id: str) -> Account | None:
+        return self.accounts.found.get(id)
+
+    async def account_named(self, name: str) -> Account | None:
+        return self.named(name)
+
+    async def keep(self, id: str, passphrase: str) -> Account | None:
+        account = self.known(id)
+        if self.taken(account.person.name, id):
+            return None
+        kept = msgspec.structs.replace(account.person, kept=True)
+        self.change(id, Account(person=kept, sessions=account.sessions + 1, passphrase=passphrase))
+        return self.accounts.found[id]
+
+    async def rehash(self, id: str, old: str, new: str) -> None:
+        account = self.accounts.found.get(id)
+        if account is not None and account.passphrase == old:
+            self.change(id, msgspec.structs.replace(account, passphrase=new))
+
+    async def end_sessions(self, id: str) -> None:
+        account = self.accounts.found.get(id)
+        if account is not None:
+            self.change(id, msgspec.structs.replace(account, sessions=account.sessions + 1))
+
+    async def add_token(self, token: Token, digest: bytes) -> None:
+        self.shelves.write(self.by_digest.put(digest.hex(), token))
+
+    async def tokens(self, person: str) -> list[Token]:
+        found = (token for token in self.by_digest.found.values() if token.person == person)
+        return sorted(found, key=lambda token: (token.created, token.id))
+
+    def digest_of(self, id: str) -> str | None:
+        """By what a token is kept."""
+        return next((digest for digest, token in self.by_digest.found.items() if token.id == id), None)
+
+    async def revoke_token(self, person: str, id: str) -> bool:
+        digest = self.digest_of(id)
+        if digest is None or self.by_digest.found[digest].person != person:
+            return False
+        self.shelves.write(self.by_digest.drop(digest))
+        return True
+
+    async def bearer(self, digest: bytes) -> tuple[Token, Person] | None:
+        token = self.by_digest.found.get(digest.hex())
+        account = None if token is None else self.accounts.found.get(token.person)
+        return None if token is None or account is None else (token, account.person)
+
+    async def token_used(self, id: str, when: float) -> None:
+        digest = self.digest_of(id)
+        if digest is not None:
+            used = msgspec.structs.replace(self.by_digest.found[digest], used=when)
+            self.shelves.write(self.by_digest.put(digest, used))

@@ -1,0 +1,137 @@
+"""The journal: cut at any byte it has lost nothing acknowledged; what fails changes nothing; it is kept short."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gratteciel.server.errors import StoreFailed, StoreForeign
+from gratteciel.server.storage.journal.journal import BEGINNING, framed, records, whole
+from gratteciel.server.storage.journal.shelves import SPARE
+from gratteciel.server.storage.journal.store import JournalStore
+from gratteciel.server.storage.store import Store
+from tests.server.shelf import row, somebody, steps, summary, with_store
+
+
+class Memory:
+    """A host that keeps bytes in memory, and notes how many there were after each append."""
+
+    def __init__(self, data: bytes = b"") -> None:
+        self.data = data
+        self.ends: list[int] = []
+        self.full = False
+        self.rewritten = 0
+
+    def read(self) -> bytes:
+        return self.data
+
+    def append(self, data: bytes, /) -> None:
+        if self.full:
+            raise OSError("no space left")
+        self.data += data
+        self.ends.append(len(self.data))
+
+    def replace(self, data: bytes, /) -> None:
+        self.data = data
+        self.rewritten += 1
+
+
+async def filled(host: Memory, count: int) -> JournalStore:
+    store = JournalStore(host)
+    await store.people.add(somebody())
+    await store.tables.add(row(), [], summary())
+    for number in range(1, count + 1):
+        assert await store.tables.append("t1", steps(number, text=f"step {number}"), summary(number=number))
+    return store
+
+
+def test_cut_at_every_byte_it_has_what_was_acknowledged_and_goes_on() -> None:
+    async def use() -> None:
+        host = Memory()
+        await filled(host, 4)
+        data, ends = host.data, host.ends
+        for cut in range(ends[1], len(data) + 1):
+            acknowledged = sum(end <= cut for end in ends) - 2
+            torn = Memory(data[:cut])
+            store = JournalStore(torn)
+            found = await store.tables.entries("t1")
+            assert [entry.number for entry in found] == list(range(1, acknowledged + 1)), cut
+            told = await store.tables.summary("t1")
+            assert told is not None and told.number == acknowledged
+            assert await store.tables.append("t1", steps(acknowledged + 1), summary(number=acknowledged + 1))
+            again = JournalStore(Memory(torn.data))
+            assert len(await again.tables.entries("t1")) == acknowledged + 1, "what came after the cut counts"
+        for cut in range(ends[0]):
+            assert await JournalStore(Memory(data[:cut])).tables.find() == []
+
+    asyncio.run(use())
+
+
+def test_a_last_record_whose_bytes_are_not_all_there_is_dropped_and_one_before_is_refused() -> None:
+    data = whole([b"first", b"second"])
+    spoilt = data[:-3] + bytes(3)
+    assert list(records(spoilt)) == [b"first"]
+    with pytest.raises(StoreForeign, match="broken record"):
+        list(records(spoilt + framed(b"third")))
+
+
+@pytest.mark.parametrize("data", [b"SQLite format 3\0", b"gratteciel journal 2\n", whole([b"{}"]), whole([b"[[]]"])])
+def test_what_is_no_journal_of_ours_is_refused_and_left_alone(data: bytes) -> None:
+    host = Memory(data)
+    with pytest.raises(StoreForeign):
+        JournalStore(host)
+    assert host.data == data
+
+
+def test_a_shelf_of_a_later_release_is_refused() -> None:
+    with pytest.raises(StoreForeign, match="another release"):
+        JournalStore(Memory(whole([b'[["hats","x",1]]'])))
+
+
+def test_what_cannot_be_kept_has_not_happened() -> None:
+    async def use() -> None:
+        host = Memory()
+        store = await filled(host, 2)
+        host.full = True
+        with pytest.raises(StoreFailed, match="no space left"):
+            await store.tables.append("t1", steps(3), summary(number=3))
+        with pytest.raises(StoreFailed):
+            await store.people.rename("anne", "Zoe")
+        assert len(await store.tables.entries("t1")) == 2
+        found = await store.people.person("anne")
+        assert found is not None and found.name == "Anne"
+        host.full = False
+        assert await store.tables.append("t1", steps(3), summary(number=3))
+
+    asyncio.run(use())
+
+
+def test_a_long_journal_is_written_anew_when_it_is_opened() -> None:
+    async def use() -> None:
+        host = Memory()
+        store = JournalStore(host)
+        await store.tables.add(row(), [], summary())
+        await store.server.key("cookies")
+        while len(host.data) < 3 * SPARE:
+            await store.server.stay_alive(float(len(host.data)))
+        before = await store.server.alive(), await store.server.key("cookies"), await store.tables.table("t1")
+        host.rewritten = 0
+        again = JournalStore(host)
+        assert host.rewritten == 1 and len(host.data) < SPARE and host.data.startswith(BEGINNING)
+        assert (await again.server.alive(), await again.server.key("cookies"), await again.tables.table("t1")) == before
+        JournalStore(host)
+        assert host.rewritten == 1
+
+    asyncio.run(use())
+
+
+def test_closed_it_takes_and_tells_nothing(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.tables.add(row(), [], summary())
+        await store.close()
+        with pytest.raises(StoreFailed):
+            await store.tables.append("t1", steps(1), summary(number=1))
+        with pytest.raises(StoreFailed):
+            await store.tables.table("t1")
+
+    with_store(tmp_path / "some.journal", use)

@@ -73,6 +73,7 @@ def collect(at: Host) -> dict[str, Any]:
     scribe = Scribe()
     ask = scribe.ask
     ann, ben = at.call(), at.guest("Ben")
+    ask("capabilities", ann, "GET", "/capabilities")
     ask("comeAsGuest", ann, "POST", "/guests", {"name": "Ann"})
     me = ask("me", ann, "GET", "/me")["id"]
     ask("visitor", ann, "GET", "/visitor")

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,7 +11,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
-from gratteciel.server.api.live import Teller, until_gone
+from gratteciel.server.api.live import send, until_gone
+from gratteciel.server.routes.telling import Teller
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, two
 
@@ -147,7 +149,8 @@ def test_who_takes_nothing_is_dropped(server: Host, ann, monkeypatch: pytest.Mon
     table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
     monkeypatch.setattr(server.services, "settings", dataclasses.replace(server.services.settings, patience=0.1))
     deaf: Any = Deaf()
-    telling = until_gone(deaf, Teller(deaf, server.services, table, "en", None, None))
+    say = partial(send, deaf, server.services, table)
+    telling = until_gone(deaf, Teller(server.services, table, "en", None, say))
     with pytest.raises(WebSocketDisconnect, match="too slow"):
         asyncio.run_coroutine_threadsafe(telling, server.loop).result(10)
     assert not isinstance(server.services.feed, LocalChangeFeed) or table not in server.services.feed.listeners

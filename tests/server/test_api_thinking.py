@@ -94,7 +94,7 @@ def test_a_hint_for_the_seat_to_move(ann, ben, cat, server: Host) -> None:
     refused(server.call().get(f"/tables/{table}/hint"), "person/needed")
 
 
-def test_no_hints_in_rated_games(ann) -> None:
+def test_no_hints_in_rated_games(ann, server: Host) -> None:
     table = lay(ann, "hong-kong", ME, bot(), rated=True)["id"]
     refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
 

@@ -10,7 +10,7 @@ import msgspec
 
 from gratteciel.bots.hint import Hint, Hints
 from gratteciel.bots.levels import Level, level
-from gratteciel.bots.thinking import Choice, Thinker
+from gratteciel.bots.thinking import Choice, Grower, Thinker, Thoughts
 from gratteciel.bots.units import Unit, unit_of
 from gratteciel.errors import GameOver, SeatWrong
 from gratteciel.play.game import Game
@@ -77,17 +77,36 @@ def hints(
     Without a budget it thinks as long as the game's adviser. The same seed and iterations give the same
     hints. Where another seat is to move, the steps are that seat's, as far as can be told, and so are their shares.
     """
+    thinker = whoever(position, seat, seed)
+    if iterations is None and seconds is None:
+        iterations = adviser(position.game).iterations
+    return told(position, thinker.seat, thinker.think(position, iterations, seconds, going_on))
+
+
+async def hints_by(
+    grow: Grower, position: Position, seat: int, iterations: int, seconds: float, seed: int, stretch: int
+) -> Hints:
+    """As `hints`, with trees that somebody else grows, so many iterations at a time."""
+    thinker = whoever(position, seat, seed)
+    thinker.stretch = stretch
+    return told(position, thinker.seat, await thinker.think_by(grow, position, iterations, seconds))
+
+
+def whoever(position: Position, seat: int | None, seed: int) -> Thinker:
+    """Who thinks about a hint for a seat."""
     mover = position.mover
     if mover is None:
         raise GameOver(step="hint")
     looking = max(mover, 0) if seat is None else position.seat_number(seat)
     if looking < 0:
         raise SeatWrong(seat=seat, last=position.players - 1)
-    chosen = adviser(position.game)
-    if iterations is None and seconds is None:
-        iterations = chosen.iterations
-    thoughts = Thinker(looking, chosen.plan, seed, pressing=True).think(position, iterations, seconds, going_on)
-    unit = unit_of(position.setup)
+    return Thinker(looking, adviser(position.game).plan, seed, pressing=True)
+
+
+def told(position: Position, looking: int, thoughts: Thoughts) -> Hints:
+    """Thoughts as hints."""
+    unit, mover = unit_of(position.setup), position.mover
+    assert mover is not None
     return Hints(
         seat=looking,
         mover=mover,

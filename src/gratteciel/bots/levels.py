@@ -15,7 +15,7 @@ from typing import Annotated, Protocol
 import msgspec
 
 from gratteciel.bots.ranks import LEVELS, check_level
-from gratteciel.bots.thinking import SearchPlan, Thinker, Thoughts
+from gratteciel.bots.thinking import Grower, SearchPlan, Thinker, Thoughts
 from gratteciel.engine.contract import defines
 from gratteciel.engine.rng import below, stream
 from gratteciel.engine.rooms import Ints
@@ -79,6 +79,19 @@ class LevelPlayer:
         if len(allowed) == 1:
             return position.move(allowed[0])
         thoughts = self.thinker.think(position, visits or self.level.iterations, going_on=self.going_on)
+        return self.settle(position, thoughts, allowed)
+
+    async def choose_by(self, grow: Grower, position: Position) -> Move:
+        """As `choose`, with trees that somebody else grows."""
+        self.cut_short = None
+        allowed = position.steps()
+        if len(allowed) == 1:
+            return position.move(allowed[0])
+        thoughts = await self.thinker.think_by(grow, position, self.level.iterations, going_on=self.going_on)
+        return self.settle(position, thoughts, allowed)
+
+    def settle(self, position: Position, thoughts: Thoughts, allowed: list[int]) -> Move:
+        """Choose by what was thought."""
         if min(self.thinker.visits) < self.level.iterations:
             self.cut_short = self.thinker.visits
         return soften(thoughts, self.level.softness, self.rng) if thoughts.choices else position.move(allowed[0])

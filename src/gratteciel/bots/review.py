@@ -42,26 +42,67 @@ def review(
     adviser's. `notes`: a file that keeps what was found out, so that a review that was stopped (Ctrl-C, a crash) goes
     on where it was. The same game, seed and iterations give the same review, on any number of threads.
     """
-    chosen = adviser(position.game)
     going = threading.Event()
     going.set()
-    budget = Budget(chosen.plan, chosen.iterations if iterations is None else iterations, seed, going.is_set)
-    kept = Notes(key_of(position, budget), notes)
-    trail = position.trail()
-    wanted = [at for at in range(len(trail)) if worth_a_look(trail, at)]
-    missing = [at for at in wanted if at not in kept.found]
-    progress(len(wanted) - len(missing), len(wanted))
+    game = Reviewing(
+        position, off_board=off_board, iterations=iterations, seed=seed, notes=notes, going_on=going.is_set
+    )
+    done, total = game.progress
+    progress(done, total)
     with ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="review") as pool:
         try:
-            tasks = [pool.submit(look, trail, at, budget) for at in missing]
-            for done, task in enumerate(as_completed(tasks), len(wanted) - len(missing) + 1):
-                kept.add(task.result())
-                progress(done, len(wanted))
+            for task in as_completed([pool.submit(game.look, at) for at in game.missing]):
+                game.add(task.result())
+                progress(*game.progress)
         except BaseException:
             going.clear()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return summary(trail, list(values(trail, kept.found)), kept.found, budget, off_board)
+    return game.review()
+
+
+class Reviewing:
+    """A review under way: positions to be looked at in any order, and what was found out so far."""
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        off_board: Settled | None = None,
+        iterations: int | None = None,
+        seed: int = 0,
+        notes: Path | None = None,
+        going_on: Callable[[], bool] = lambda: True,
+    ) -> None:
+        chosen = adviser(position.game)
+        self.off_board = off_board
+        self.budget = Budget(chosen.plan, chosen.iterations if iterations is None else iterations, seed, going_on)
+        self.notes = Notes(key_of(position, self.budget), notes)
+        self.trail = position.trail()
+        self.wanted = [at for at in range(len(self.trail)) if worth_a_look(self.trail, at)]
+
+    @property
+    def missing(self) -> list[int]:
+        """The positions that are still to be looked at."""
+        return [at for at in self.wanted if at not in self.notes.found]
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many positions were looked at, and how many there are to look at."""
+        return len(self.wanted) - len(self.missing), len(self.wanted)
+
+    def look(self, at: int) -> Note:
+        """Find out about one position."""
+        return look(self.trail, at, self.budget)
+
+    def add(self, note: Note) -> None:
+        """Keep what was found out."""
+        self.notes.add(note)
+
+    def review(self) -> Review:
+        """What it all says, once nothing is missing."""
+        found = self.notes.found
+        return summary(self.trail, list(values(self.trail, found)), found, self.budget, self.off_board)
 
 
 def worth_a_look(trail: list[Position], at: int) -> bool:

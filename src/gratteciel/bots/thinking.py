@@ -1,9 +1,10 @@
 """A seat thinking: trees that are kept from move to move, grown on all cores."""
 
+import asyncio
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -162,6 +163,10 @@ class Tree:
         return list(zip(*columns, strict=True))
 
 
+Grower = Callable[[Tree, Position, Records, int, SearchPlan], Awaitable[None]]
+"""Whoever grows a tree beside other things: takes what `Tree.grow` does, the tree first."""
+
+
 class Thinker:
     """One seat's mind over a whole game: it sees what the seat may know, and remembers the tree it grew."""
 
@@ -171,6 +176,8 @@ class Thinker:
         self.at: Position | None = None
         self.watched = False
         """Whether to note after each stretch which steps are looked at."""
+        self.stretch = STRETCH
+        """Iterations of one stretch."""
 
     @property
     def visits(self) -> tuple[int, ...]:
@@ -212,30 +219,68 @@ class Thinker:
 
         Where each tree is given its own number of visits it comes exactly as far, if only to have none.
         """
+        known = self.begin(position)
+
+        def grow(tree: Tree, stretches: Iterator[int]) -> None:
+            for count in stretches:
+                with cores().turn(self.pressing):
+                    tree.grow(position, known, count, self.plan)
+
+        plans = self.stretches(position, iterations, seconds, going_on)
+        if len(self.trees) == 1:
+            grow(self.trees[0], plans[0])
+        else:
+            list(growers().map(grow, self.trees, plans))
+        return self.thoughts(position)
+
+    async def think_by(
+        self,
+        grow: Grower,
+        position: Position,
+        iterations: int | Sequence[int] | None = None,
+        seconds: float | None = None,
+        going_on: Callable[[], bool] = lambda: True,
+    ) -> Thoughts:
+        """As `think`, where there are no threads: whoever calls grows the trees, stretch by stretch, beside others."""
+        known = self.begin(position)
+
+        async def one(tree: Tree, stretches: Iterator[int]) -> None:
+            for count in stretches:
+                await grow(tree, position, known, count, self.plan)
+
+        plans = self.stretches(position, iterations, seconds, going_on)
+        await asyncio.gather(*(one(tree, plan) for tree, plan in zip(self.trees, plans, strict=True)))
+        return self.thoughts(position)
+
+    def begin(self, position: Position) -> Records:
+        """Bring the trees to a position; gives what the seat knows of it."""
         self.follow(position)
-        known = position.hidden(self.seat)
+        for tree in self.trees:
+            tree.looked = ()
+        return position.hidden(self.seat)
+
+    def stretches(
+        self,
+        position: Position,
+        iterations: int | Sequence[int] | None,
+        seconds: float | None,
+        going_on: Callable[[], bool],
+    ) -> list[Iterator[int]]:
+        """For each tree how many iterations it is to grow by, again and again, until it has enough."""
         until = None if seconds is None else time.monotonic() + seconds
         exact = isinstance(iterations, Sequence)
 
-        def grow(tree: Tree, most: int | None) -> None:
+        def counts(tree: Tree, most: int | None) -> Iterator[int]:
             while going_on() and (until is None or time.monotonic() < until):
-                left = STRETCH if most is None else min(STRETCH, most - tree.visits)
+                left = self.stretch if most is None else min(self.stretch, most - tree.visits)
                 if left <= 0 and (exact or tree.nodes[ROOT]["children"] or position.over):
                     break
-                left = max(1, left)  # a root kept from before may have its visits and no child yet
-                with cores().turn(self.pressing):
-                    tree.grow(position, known, left, self.plan)
+                yield max(1, left)  # a root kept from before may have its visits and no child yet
                 if self.watched:
                     tree.looked = tuple((step, visits) for step, visits, _, _ in tree.children() if visits)
 
-        for tree in self.trees:
-            tree.looked = ()
         wanted = iterations if isinstance(iterations, Sequence) else [iterations] * len(self.trees)
-        if len(self.trees) == 1:
-            grow(self.trees[0], wanted[0])
-        else:
-            list(growers().map(grow, self.trees, wanted))
-        return self.thoughts(position)
+        return [counts(tree, most) for tree, most in zip(self.trees, wanted, strict=True)]
 
     def thoughts(self, position: Position) -> Thoughts:
         """What the trees say together."""

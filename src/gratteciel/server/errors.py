@@ -39,6 +39,7 @@ GrattecielError
 │   ├── RequestsTooMany   request/too-many   too many requests in a short time
 │   ├── RequestTooSlow    request/too-slow   a request took too long
 │   ├── CrossSite         request/cross-site a request that another site may have made
+│   ├── NotHere           request/not-here   something that this place does not have
 │   ├── ServerBusy        server/busy        the server has too much to do
 │   └── ServerFailed      server/failed      something unforeseen happened
 ├── StoreForeign          store/foreign      the file is no database of this release
@@ -521,6 +522,18 @@ class CrossSite(ServerError, ValueError):
         "X-Gratteciel: 1",
         "fr": "ceci peut venir d’un autre site : envoyez du JSON (Content-Type: application/json) ou l’en-tête "
         "X-Gratteciel: 1",
+    }
+
+
+class NotHere(ServerError, NotImplementedError):
+    """The place that answers does not have it."""
+
+    code = "request/not-here"
+    status = 501
+    title = {"en": "Not here", "fr": "Pas ici"}
+    says = {
+        "en": "{what}: this is not there where everything is played on one device; a server has it",
+        "fr": "{what} : cela n’existe pas quand tout se joue sur un seul appareil ; un serveur l’offre",
     }
 
 

@@ -15,10 +15,14 @@ from gratteciel.play.game import games
 from gratteciel.server.bots.advice import Advice
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
+from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
-from gratteciel.server.review.reviews import Reviewer, Reviews
+from gratteciel.server.review.reviews import Reviews
+from gratteciel.server.review.threads import Reviewer, ReviewThread
+from gratteciel.server.routes.capabilities import BESIDE
+from gratteciel.server.routes.table import GROUPS
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
@@ -78,6 +82,14 @@ class Services:
     readers: int = 0
     """Live sockets that are open."""
 
+    groups: frozenset[str] = GROUPS | frozenset(BESIDE)
+    """Everything there can be."""
+
+    @property
+    def sign_of_life(self) -> float:
+        """Seconds between signs of life on a live socket without news."""
+        return self.settings.sign_of_life
+
 
 @asynccontextmanager
 async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> AsyncIterator[Services]:
@@ -85,7 +97,8 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
     tables = Tables(store.tables, feed, settings.now, asyncio.to_thread)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
-    robots = Robots(tables, readiness)
+    thinking, reviewing = ThinkingThreads(), ReviewThread(settings.reviewer)
+    robots = Robots(tables, readiness, thinking)
     services = Services(
         settings=settings,
         store=store,
@@ -93,11 +106,11 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         tables=tables,
         readiness=readiness,
         robots=robots,
-        advice=Advice(readiness, robots, settings.thinking),
+        advice=Advice(readiness, thinking, settings.thinking),
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         attendance=Attendance(tables, store.visits, settings.grace),
-        reviews=Reviews(tables, store.reviews, readiness, settings.notes, settings.reviewer),
+        reviews=Reviews(tables, store.reviews, readiness, reviewing, settings.notes),
         accounts=await Accounts.of(store, settings.now, settings.hasher),
         buckets=Buckets(settings.limits),
     )
@@ -112,9 +125,11 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         await asyncio.gather(taking_up, return_exceptions=True)
         feed.close()
         await readiness.close()
+        reviewing.close()
         await services.reviews.close()
         await services.timekeeper.close()
         await services.robots.close()
+        thinking.close()
         await services.attendance.close()
         await tables.close()
         await services.heartbeat.close()

@@ -21,7 +21,8 @@ from gratteciel.server.api.callers import (
 from gratteciel.server.api.door import Door
 from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
-from gratteciel.server.api.problems import MOST_BYTES, answer
+from gratteciel.server.api.problems import answer
+from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import ROUTES
 from gratteciel.server.services import Settings, open_services

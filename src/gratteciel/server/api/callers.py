@@ -13,11 +13,11 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from gratteciel.server.api.languages import language
 from gratteciel.server.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import COOKIE
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.languages import language
 from gratteciel.server.services import Services
 
 By = Literal["cookie", "token", "nothing", "refused"]

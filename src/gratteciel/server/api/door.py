@@ -12,11 +12,11 @@ from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api.languages import language
 from gratteciel.server.api.pages import POLICY
-from gratteciel.server.api.problems import PROBLEM, headers_of, problem
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
+from gratteciel.server.routes.languages import language
+from gratteciel.server.routes.problems import PROBLEM, headers_of, problem
 
 log = logging.getLogger("gratteciel.access")
 

@@ -8,9 +8,9 @@ from litestar import Request, Response, get
 from gratteciel.play.game import game
 from gratteciel.server.api.callers import Id, Lang, TheServices
 from gratteciel.server.api.heads import Head, head_of
-from gratteciel.server.api.languages import language
 from gratteciel.server.api.web import app_files, the_app
 from gratteciel.server.pictures.postcards import told
+from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.route import API
 from gratteciel.server.services import Services
 from gratteciel.server.tables.summary import TableSummary

@@ -17,9 +17,9 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from gratteciel.server.api.docs import docs_page
-from gratteciel.server.api.problems import PROBLEM, Problem
 from gratteciel.server.errors import CODES
 from gratteciel.server.people.accounts import COOKIE
+from gratteciel.server.routes.problems import PROBLEM, Problem
 from gratteciel.server.routes.schemas import Beat, CompanyMessage, LiveMessage, ThoughtView
 
 Tree = dict[str, Any]
@@ -47,6 +47,7 @@ FLAGS = ("open", "mine")
 """Parameters that say all by being there."""
 
 TAGS = {
+    "capabilities": "What there is here.",
     "people": "Who one is, and who others are.",
     "games": "What can be played.",
     "editions": "What comes in the box, and one's own.",

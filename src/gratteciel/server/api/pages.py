@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
-from gratteciel.server.api.languages import language
+from gratteciel.server.routes.languages import language
 from gratteciel.server.services import Services
 
 STYLE = """

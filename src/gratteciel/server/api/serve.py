@@ -14,9 +14,9 @@ from pathlib import Path
 import uvicorn
 
 from gratteciel.server.api.app import build
-from gratteciel.server.api.problems import MOST_BYTES
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
+from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.services import Settings
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.sqlite.store import SqliteStore

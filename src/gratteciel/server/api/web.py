@@ -14,9 +14,9 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 
 from gratteciel.server.api.heads import SAYS, Head, head_of, lost
-from gratteciel.server.api.languages import language
 from gratteciel.server.api.pages import front_page, html_page
 from gratteciel.server.api.problems import answer
+from gratteciel.server.routes.languages import language
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "

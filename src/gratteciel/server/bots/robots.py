@@ -1,21 +1,16 @@
-"""Bots at the table: they think in a few threads of low priority, and answer if the table is still where it was."""
+"""Bots at the table: they think beside everything else, and answer if the table is still where it was."""
 
 import asyncio
 import itertools
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import TypeVar
+from collections.abc import Awaitable
 
 from gratteciel.bots.levels import LevelPlayer, Player, player
 from gratteciel.bots.seeds import BOT, secret_seed
-from gratteciel.bots.thinking import give_way
-from gratteciel.play.position import Position
-from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.thought import Thought
+from gratteciel.server.bots.ways import Preparing, Thinking
 from gratteciel.server.errors import HurryRefused
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.change_feed import thought as thought_channel
@@ -24,8 +19,6 @@ from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.summary import TableSummary
 from gratteciel.server.tables.tables import Tables
 
-T = TypeVar("T")
-
 RATED = {"en": "the game is rated", "fr": "la partie est classée"}
 NOBODY_THINKS = {"en": "no bot is thinking; look again", "fr": "aucun robot ne réfléchit ; regardez de nouveau"}
 
@@ -33,8 +26,6 @@ log = logging.getLogger(__name__)
 
 MOST_MINDS = 64
 """Bots whose trees are remembered between their turns."""
-MOST_THINKING = 32
-"""Bots and hints that think at the same time, sharing the cores stretch by stretch; more wait."""
 TELLING = 0.5
 """Seconds between two words on how far a thought is."""
 PATIENCE = (0.1, 1.0, 10.0, 60.0)
@@ -44,9 +35,8 @@ PATIENCE = (0.1, 1.0, 10.0, 60.0)
 class Robots:
     """Plays all seats of bots, those at tables left unanswered by an earlier process included."""
 
-    def __init__(self, tables: Tables, readiness: Readiness) -> None:
-        self.tables, self.readiness = tables, readiness
-        self.pool = ThreadPoolExecutor(MOST_THINKING, thread_name_prefix="robot", initializer=give_way)
+    def __init__(self, tables: Tables, readiness: Preparing, thinking: Thinking) -> None:
+        self.tables, self.readiness, self.thinking = tables, readiness, thinking
         self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.thoughts: dict[str, Thought] = {}
@@ -94,18 +84,18 @@ class Robots:
             assert level is not None
             mind = self.mind(table, seat, level)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
-            text = await self.finished(id, partial(choose, mind, state.position), thought)
+            text = await self.finished(id, self.thinking.choose(mind, state.position), thought)
             hurried = None if thought is None else thought.hurried
             if not await self.tables.play_for_bot(id, state, text, hurried):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
 
-    async def finished(self, id: str, choosing: Callable[[], str], thought: Thought | None) -> str:
+    async def finished(self, id: str, choosing: Awaitable[str], thought: Thought | None) -> str:
         """What a bot has chosen in the end; meanwhile word goes round how far it is."""
         if thought is None:
-            return await self.think(choosing)
+            return await choosing
         self.thoughts[id] = thought
         thought.mind.going_on = lambda: not (self.closing.is_set() or thought.enough)
-        task = asyncio.ensure_future(self.think(choosing))
+        task = asyncio.ensure_future(choosing)
         try:
             while not (await asyncio.wait({task}, timeout=TELLING))[0]:
                 self.tell(id)
@@ -141,10 +131,6 @@ class Robots:
             self.tell(id)
         return table
 
-    async def think(self, thought: Callable[[], T]) -> T:
-        """Have something thought in one of the robots' threads, in turn with what bots think."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
-
     def mind(self, table: OpenTable, seat: int, level: str) -> Player:
         """The bot of a seat, with what it remembers."""
         key = (table.row.id, seat, level)
@@ -163,7 +149,6 @@ class Robots:
         for task in list(self.busy.values()):
             task.cancel()
         await asyncio.gather(*self.busy.values(), return_exceptions=True)
-        self.pool.shutdown(wait=False, cancel_futures=True)
 
 
 def bot_may_move(summary: TableSummary) -> bool:
@@ -175,8 +160,3 @@ def bot_to_move(table: OpenTable) -> int | None:
     """The seat to move, if a bot is in it."""
     seat = table.state.mover
     return seat if seat is not None and table.state.seats[seat].level is not None else None
-
-
-def choose(mind: Player, position: Position) -> str:
-    """A bot's step, in notation."""
-    return str(mind.choose(position))

@@ -2,21 +2,16 @@
 
 import asyncio
 import logging
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from gratteciel.bots.review import Progress, review
+from gratteciel.bots.review import Progress
 from gratteciel.bots.review_summary import Review
-from gratteciel.bots.thinking import give_way
-from gratteciel.engine.playouts import all_cores
 from gratteciel.errors import GrattecielError
-from gratteciel.server.bots.readiness import Readiness
+from gratteciel.server.bots.ways import Preparing
 from gratteciel.server.errors import ServerBusy
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.store import ReviewStore
@@ -29,12 +24,8 @@ log = logging.getLogger(__name__)
 MOST_WAITING = 200
 """Reviews asked for and not begun."""
 
-Reviewer = Callable[..., Review]
-"""Whoever makes a review: `gratteciel.bots.review.review`."""
-
-
-class Stopped(Exception):
-    """The server is closing."""
+Maker = Callable[[TableState, Path | None, Progress], Awaitable[Review]]
+"""Whoever makes a review of a table, beside everything else; given the file for what it finds out, if there is one."""
 
 
 class Reviews:
@@ -44,15 +35,13 @@ class Reviews:
         self,
         tables: Tables,
         store: ReviewStore,
-        readiness: Readiness,
+        readiness: Preparing,
+        maker: Maker,
         folder: Path | None = None,
-        reviewer: Reviewer = review,
     ) -> None:
-        self.tables, self.store, self.readiness, self.folder, self.reviewer = tables, store, readiness, folder, reviewer
+        self.tables, self.store, self.readiness, self.maker, self.folder = tables, store, readiness, maker, folder
         self.under_way: dict[str, ReviewProgress] = {}
         self.waiting: asyncio.Queue[str] = asyncio.Queue()
-        self.closing = threading.Event()
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="reviews", initializer=give_way)
         self.worker: asyncio.Task[None] | None = None
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -114,33 +103,18 @@ class Reviews:
         await self.readiness.ready(plan.game)
         await self.readiness.ready(plan.game, "review")
         table = await self.tables.table(id)
-        loop = asyncio.get_running_loop()
 
         def progress(done: int, total: int) -> None:
-            if self.closing.is_set():
-                raise Stopped
             self.under_way[id] = ReviewProgress("running", done, total)
 
-        found = await loop.run_in_executor(self.pool, partial(self.look, table.state, id, progress))
+        found = await self.maker(table.state, self.notes(id), progress)
         await self.store.put(id, msgspec.json.encode(found.as_dict()))
         del self.under_way[id]
         if notes := self.notes(id):
             notes.unlink(missing_ok=True)
 
-    def look(self, state: TableState, id: str, progress: Progress) -> Review:
-        """Think about a game, on half of the cores (threads are as patient as the one that starts them)."""
-        return self.reviewer(
-            state.position,
-            off_board=state.settled,
-            notes=self.notes(id),
-            threads=max(1, all_cores() // 2),
-            progress=progress,
-        )
-
     async def close(self) -> None:
         """Stop; what is not done is taken up at the next start."""
-        self.closing.set()
         if self.worker is not None:
             self.worker.cancel()
             await asyncio.gather(self.worker, return_exceptions=True)
-        self.pool.shutdown(wait=False, cancel_futures=True)

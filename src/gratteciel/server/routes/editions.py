@@ -1,6 +1,6 @@
 """Routes: editions, shipped ones and one's own: as texts, as forms to be filled in, and what differs."""
 
-import asyncio
+from functools import partial
 
 from gratteciel.engine import edition_texts, editions, rules_pages
 from gratteciel.engine.differences import label, mark
@@ -103,38 +103,38 @@ def checked(id: str, data: EditionDraft, lang: str) -> EditionSheet:
 
 
 @routes.add("GET", "/games/{id}/editions/{edition}", "edition", "A shipped edition")
-async def shipped(id: str, edition: str, lang: str) -> EditionSheet:
+async def shipped(services: Services, id: str, edition: str, lang: str) -> EditionSheet:
     """An edition to look at or to begin an own one with: its text, its values, and what each may be."""
     folder = game(id).folder
-    return await asyncio.to_thread(sheet, folder, folder.shipped(edition), lang)
+    return await services.tables.beside(partial(sheet, folder, folder.shipped(edition), lang))
 
 
 @routes.add("POST", "/games/{id}/editions/check", "checkEdition", "Check an own edition", status=200, limit="act")
-async def check(id: str, lang: str, data: EditionDraft) -> EditionSheet:
+async def check(services: Services, id: str, lang: str, data: EditionDraft) -> EditionSheet:
     """Read an edition file's text, or values as JSON; nothing is kept.
 
     What does not fit is refused (`edition/wrong`) with `line` and `key` among the facts. The answer has the text as it
     would be stored, and what differs from the ordinary edition.
     """
-    return await asyncio.to_thread(checked, id, data, lang)
+    return await services.tables.beside(partial(checked, id, data, lang))
 
 
 @routes.add("GET", "/tables/{id}/edition", "tableEdition", "A table's edition")
 async def of_table(services: Services, id: str, lang: str) -> EditionSheet:
     """What a table is played with, for everybody who comes: an own edition's text, and what it has otherwise."""
     setup = (await services.tables.table(id)).state.setup
-    return await asyncio.to_thread(sheet, setup.game.folder, setup.edition, lang)
+    return await services.tables.beside(partial(sheet, setup.game.folder, setup.edition, lang))
 
 
 @routes.add("GET", "/tables/{id}/rules", "tableRules", "A table's rules")
 async def rules(services: Services, id: str, lang: str) -> RulesPage:
     """The rules page with the numbers of the table's edition; of an own edition, with what it has otherwise."""
     setup = (await services.tables.table(id)).state.setup
-    text = await asyncio.to_thread(setup.game.folder.rules_page, lang, setup.edition)
+    text = await services.tables.beside(partial(setup.game.folder.rules_page, lang, setup.edition))
     words = setup.words(lang)
     return RulesPage(
         page=text,
-        html=await asyncio.to_thread(rules_pages.html, text),
+        html=await services.tables.beside(partial(rules_pages.html, text)),
         rule_texts={rule: words.text("rules", rule) for rule in setup.game.rules.RULES if rule},
         rule_sections=rules_pages.sections(text),
         **goals(words),

@@ -208,7 +208,7 @@ async def alone(services: Services, reader: Person | None, lang: str, id: str) -
     return alone_page(one, lang, played)
 
 
-@routes.add("GET", "/games/{id}/ratings", "ratings", "The best at a game")
+@routes.add("GET", "/games/{id}/ratings", "ratings", "The best at a game", group="ratings")
 async def best(
     services: Services,
     id: str,

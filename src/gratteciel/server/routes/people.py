@@ -35,7 +35,7 @@ async def somebody(services: Services, id: str) -> Person:
     return person
 
 
-@routes.add("POST", "/guests", "comeAsGuest", "Come as a guest", limit="guests")
+@routes.add("POST", "/guests", "comeAsGuest", "Come as a guest", limit="guests", group="accounts")
 async def come(services: Services, data: Naming) -> Response[PersonView]:
     """A new person with a name; the answer sets the cookie by which they are known from now on."""
     person, cookie = await services.accounts.guest(data.name)
@@ -60,7 +60,7 @@ async def rename(services: Services, person: Person, data: Naming) -> PersonView
     return await seen(services, await services.accounts.rename(person, data.name))
 
 
-@routes.add("POST", "/me/passphrase", "keep", "Keep one's identity", status=200, limit="sign-in")
+@routes.add("POST", "/me/passphrase", "keep", "Keep one's identity", status=200, limit="sign-in", group="accounts")
 async def keep(services: Services, person: Person, data: Keeping) -> Response[PersonView]:
     """The name is the caller's from now on.
 
@@ -70,14 +70,14 @@ async def keep(services: Services, person: Person, data: Keeping) -> Response[Pe
     return Response(await seen(services, kept), cookie=cookie)
 
 
-@routes.add("POST", "/sign-in", "signIn", "Sign in", status=200, limit="sign-in")
+@routes.add("POST", "/sign-in", "signIn", "Sign in", status=200, limit="sign-in", group="accounts")
 async def sign_in(services: Services, data: SigningIn) -> Response[PersonView]:
     """Be who has kept a name with a passphrase; the answer sets the cookie."""
     person, cookie = await services.accounts.sign_in(data.name, data.passphrase)
     return Response(await seen(services, person), cookie=cookie)
 
 
-@routes.add("POST", "/sign-out", "signOut", "Sign out", status=204, limit="act")
+@routes.add("POST", "/sign-out", "signOut", "Sign out", status=204, limit="act", group="accounts")
 async def sign_out(services: Services, reader: Person | None, data: SigningOut | None = None) -> Response[None]:
     """The cookie is taken back; with `everywhere` no cookie given so far counts any more.
 
@@ -88,14 +88,14 @@ async def sign_out(services: Services, reader: Person | None, data: SigningOut |
     return Response(None, cookie="")
 
 
-@routes.add("GET", "/me/tokens", "tokens", "My tokens")
+@routes.add("GET", "/me/tokens", "tokens", "My tokens", group="tokens")
 async def tokens(services: Services, person: Person) -> list[TokenView]:
     """The tokens with which programs may act for the caller; their texts are not kept."""
     found = await services.store.people.tokens(person.id)
     return [TokenView(token.id, token.label, token.created, token.used) for token in found]
 
 
-@routes.add("POST", "/me/tokens", "makeToken", "Make a token", limit="people")
+@routes.add("POST", "/me/tokens", "makeToken", "Make a token", limit="people", group="tokens")
 async def make_token(services: Services, person: Person, data: NewToken) -> TokenShown:
     """A token with which a program may act for the caller, by the header `Authorization: Bearer …`.
 
@@ -105,7 +105,7 @@ async def make_token(services: Services, person: Person, data: NewToken) -> Toke
     return TokenShown(id=token.id, label=token.label, created=token.created, token=text)
 
 
-@routes.add("DELETE", "/me/tokens/{id}", "revokeToken", "Revoke a token", limit="people")
+@routes.add("DELETE", "/me/tokens/{id}", "revokeToken", "Revoke a token", limit="people", group="tokens")
 async def revoke(services: Services, person: Person, id: str) -> None:
     """The token counts no more, from now on."""
     if not await services.store.people.revoke_token(person.id, id):

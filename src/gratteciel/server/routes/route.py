@@ -66,6 +66,8 @@ class Route:
     """The setting that says how many seconds it may take."""
     media_type: str | None
     """Of the answer, where it is not JSON."""
+    group: str
+    """What there must be for it: not every place that answers has everything."""
 
     @property
     def parameters(self) -> dict[str, inspect.Parameter]:
@@ -101,12 +103,16 @@ class Routes:
         limit: str = "read",
         patience: str = "seconds",
         media_type: str | None = None,
+        group: str | None = None,
     ) -> Callable[[Handler], Handler]:
         """Declare that a function answers there; it stays the function it is."""
 
         def declare(handler: Handler) -> Handler:
             wanted = status or STATUS[method]
-            self.routes.append(Route(method, path, id, summary, self.tag, handler, wanted, limit, patience, media_type))
+            needed = group or self.tag
+            self.routes.append(
+                Route(method, path, id, summary, self.tag, handler, wanted, limit, patience, media_type, needed)
+            )
             return handler
 
         return declare

@@ -141,3 +141,10 @@ class CompanyMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Literal["company"] = "company"
     company: Company
+
+
+class Capabilities(msgspec.Struct, frozen=True):
+    """What there is at the place that answers."""
+
+    groups: list[str]
+    """By name: `accounts`, `ratings`, `review` …"""

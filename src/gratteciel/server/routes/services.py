@@ -89,6 +89,11 @@ class Services(Protocol):
     """Everything that answers requests."""
 
     @property
+    def groups(self) -> frozenset[str]:
+        """The groups of routes that are answered, and what else there is."""
+        ...
+
+    @property
     def tables(self) -> Tables:
         """The tables."""
         ...

@@ -1,8 +1,11 @@
 """The table of all routes."""
 
-from gratteciel.server.routes import editions, games, people, playing, tables, talk, thinking
+from gratteciel.server.routes import capabilities, editions, games, people, playing, tables, talk, thinking
 from gratteciel.server.routes.route import Route
 
 ROUTES: tuple[Route, ...] = tuple(
-    route for part in (games, editions, people, tables, playing, talk, thinking) for route in part.routes
+    route for part in (capabilities, games, editions, people, tables, playing, talk, thinking) for route in part.routes
 )
+
+GROUPS = frozenset(route.group for route in ROUTES)
+"""What a place can have that answers by them."""

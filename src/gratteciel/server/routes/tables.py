@@ -152,7 +152,7 @@ async def position(
     )
 
 
-@routes.add("GET", "/tables/{id}/record", "record", "The game's record", media_type="text/plain")
+@routes.add("GET", "/tables/{id}/record", "record", "The game's record", media_type="text/plain", group="records")
 async def record(services: Services, reader: Person | None, id: str) -> Response[str]:
     """The game as a `.sky` file.
 
@@ -166,7 +166,7 @@ async def record(services: Services, reader: Person | None, id: str) -> Response
     return Response(services.tables.record(table), headers)
 
 
-@routes.add("GET", "/tables/{id}/luck", "luck", "The luck, to be verified")
+@routes.add("GET", "/tables/{id}/luck", "luck", "The luck, to be verified", group="luck")
 async def luck(services: Services, lang: str, id: str) -> LuckView:
     """Every roll of a finished game with all it followed from, those that were taken back too.
 

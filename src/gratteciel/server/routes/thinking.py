@@ -114,7 +114,9 @@ async def review_view(services: Services, id: str, progress: ReviewProgress) -> 
     return ReviewView(progress.status, progress.done, progress.total, found)
 
 
-@routes.add("POST", "/tables/{id}/review", "askReview", "Have a game reviewed", status=202, limit="review")
+@routes.add(
+    "POST", "/tables/{id}/review", "askReview", "Have a game reviewed", status=202, limit="review", group="review"
+)
 async def ask_review(services: Services, person: Person, id: str) -> ReviewView:
     """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
 
@@ -124,7 +126,7 @@ async def ask_review(services: Services, person: Person, id: str) -> ReviewView:
     return await review_view(services, id, await services.reviews.ask(id))
 
 
-@routes.add("GET", "/tables/{id}/review", "review", "A game's review")
+@routes.add("GET", "/tables/{id}/review", "review", "A game's review", group="review")
 async def review(services: Services, id: str) -> ReviewView:
     """The review once it is done, and until then how far it is."""
     await services.tables.table(id)

@@ -22,6 +22,7 @@ from gratteciel.errors import GrattecielError
 from gratteciel.play.luck import LABEL, new_secret
 from gratteciel.play.record import write
 from gratteciel.server.errors import (
+    NotHere,
     NotInvited,
     PlanWrong,
     SeatTaken,
@@ -64,6 +65,9 @@ MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
 
 
+RATINGS = {"en": "Ratings", "fr": "Le classement"}
+
+
 class Beside(Protocol):
     """How something long is done while others are answered: in a thread, where there are threads."""
 
@@ -81,9 +85,14 @@ class Tables:
     """All tables of a server."""
 
     def __init__(
-        self, store: TableStore, feed: ChangeFeed, now: Callable[[], float] = time.time, beside: Beside = at_once
+        self,
+        store: TableStore,
+        feed: ChangeFeed,
+        now: Callable[[], float] = time.time,
+        beside: Beside = at_once,
+        rated: bool = True,
     ) -> None:
-        self.store, self.feed, self.now, self.beside = store, feed, now, beside
+        self.store, self.feed, self.now, self.beside, self.rated = store, feed, now, beside, rated
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
@@ -112,6 +121,8 @@ class Tables:
     ) -> OpenTable | None:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
+        if plan.rated and not self.rated:
+            raise NotHere(what=RATINGS)
         plan = with_tidy_edition(with_tidy_names(plan))
         setup = played(plan.game).setup_with(plan.options, len(plan.seats), edition_of(plan))
         row = TableRow(

@@ -4,16 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from litestar.handlers import BaseRouteHandler
 from msgspec import inspect
 
 Type = inspect.Type
-
-
-def type_of(handler: BaseRouteHandler, parameter: str) -> Type | None:
-    """What a route takes as a parameter of its function: `data` is the body."""
-    field = handler.parsed_fn_signature.parameters.get(parameter)
-    return None if field is None else inspect.type_info(field.annotation)
 
 
 def alternatives(kind: Type | None) -> Iterator[Type]:

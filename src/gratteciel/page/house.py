@@ -1,0 +1,163 @@
+"""The house in the page: everything a server does for a table, on one event loop and for one person.
+
+Whoever hosts it gives bytes that are kept (`journal.Host`), and perhaps a way to grow search trees elsewhere; it asks
+by `answer` and listens by `subscribe`. Time and randomness are Python's own (`time.time`, `secrets`), which the host's
+Python takes from the browser.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import parse_qs
+
+from gratteciel.bots.thinking import Grower
+from gratteciel.errors import GrattecielError
+from gratteciel.page.mount import Answer, answered, language
+from gratteciel.page.person import LocalAccounts
+from gratteciel.page.thinking import PageThinking, Prepared, grow_here
+from gratteciel.server.bots.advice import Advice
+from gratteciel.server.bots.robots import Robots
+from gratteciel.server.review.reviews import Reviews
+from gratteciel.server.routes.problems import problem, unforeseen
+from gratteciel.server.routes.table import GROUPS
+from gratteciel.server.routes.telling import Teller, encode, number
+from gratteciel.server.storage.change_feed import LocalChangeFeed
+from gratteciel.server.storage.journal.journal import Host
+from gratteciel.server.storage.journal.store import JournalStore
+from gratteciel.server.storage.store import Store
+from gratteciel.server.tables.attendance import Attendance
+from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.tables import Tables
+from gratteciel.server.tables.timekeeper import Timekeeper
+
+AWAY = frozenset({"accounts", "ratings", "tokens"})
+"""What a page does not have."""
+
+LIVE = ("after", "heard", "thoughts", "company")
+"""What a subscription may be given."""
+
+Say = Callable[[bytes], Awaitable[None]]
+"""Takes one message of a subscription, as JSON."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How a house goes about it; everything has a sensible value."""
+
+    lang: str = "en"
+    """The language of the name that somebody has who has not said otherwise."""
+    grow: Grower = grow_here
+    thinking: float = 2.0
+    """Seconds a hint is thought about."""
+    review_iterations: int | None = None
+    """Of each search of a review; None: the adviser's."""
+    sign_of_life: float = 20.0
+    now: Callable[[], float] = time.time
+
+
+@dataclass
+class House:
+    """`Services` in a page. Made by `open_house`."""
+
+    store: Store
+    feed: LocalChangeFeed
+    tables: Tables
+    accounts: LocalAccounts
+    robots: Robots
+    attendance: Attendance
+    advice: Advice
+    reviews: Reviews
+    timekeeper: Timekeeper
+    heartbeat: Heartbeat
+    sign_of_life: float = 20.0
+    groups: frozenset[str] = (GROUPS - AWAY) | {"live"}
+    telling: set["Subscription"] = field(default_factory=set)
+
+    async def answer(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """The answer to a request: `path` begins with ``/api/v1``, `query` is what stands after the question mark.
+
+        It is always an answer; what went wrong is a problem. What it acknowledges is kept.
+        """
+        known = {name.lower(): value for name, value in headers.items()}
+        return await answered(self, self.accounts.person, method, path, query, known, body)
+
+    def subscribe(self, table: str, query: str, headers: Mapping[str, str], say: Say) -> "Subscription":
+        """Tell of a table from now on, as its live socket does, which is asked by the same query."""
+        subscription = Subscription(self, table, query, {name.lower(): value for name, value in headers.items()}, say)
+        self.telling.add(subscription)
+        return subscription
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        for subscription in list(self.telling):
+            subscription.end()
+        self.feed.close()
+        await self.reviews.close()
+        await self.timekeeper.close()
+        await self.robots.close()
+        await self.attendance.close()
+        await self.tables.close()
+        await self.heartbeat.close()
+        await self.store.close()
+
+
+def live_query(query: str) -> dict[str, int]:
+    """The numbers that a subscription is given; what is no number is refused."""
+    return {name: number(name, texts[-1]) for name, texts in parse_qs(query).items() if name in LIVE}
+
+
+class Subscription:
+    """Somebody hears of a table until it is ended; what is wrong is told as a problem, and is the last they hear."""
+
+    def __init__(self, house: House, table: str, query: str, headers: Mapping[str, str], say: Say) -> None:
+        self.house = house
+        self.lang = language(query, headers)
+        self.say = say
+        self.task = asyncio.create_task(self.tell(table, query), name=f"telling {table}")
+        self.task.add_done_callback(lambda _: house.telling.discard(self))
+
+    async def tell(self, table: str, query: str) -> None:
+        """Tell, until there is nothing more to come."""
+        try:
+            given = live_query(query)
+            reader = self.house.accounts.person
+            teller = Teller(self.house, table, self.lang, reader, self.say, given.get("after"), given.get("heard"))
+            teller.thoughts, teller.wants_company = bool(given.get("thoughts")), bool(given.get("company"))
+            await teller.tell_all()
+        except Exception as error:
+            told = problem(error if isinstance(error, GrattecielError) else unforeseen(error), self.lang)
+            with suppress(Exception):
+                await self.say(encode(told))
+
+    def end(self) -> None:
+        """Tell nothing more."""
+        self.task.cancel()
+
+
+async def open_house(host: Host, ways: Ways | None = None) -> House:
+    """A house on a host's bytes, with what was going on in it; `StoreForeign` if they are not a journal of ours."""
+    ways = ways or Ways()
+    store, feed = JournalStore(host), LocalChangeFeed()
+    tables = Tables(store.tables, feed, ways.now, rated=False)
+    timekeeper, prepared = Timekeeper(tables), Prepared()
+    thinking = PageThinking(ways.grow, ways.review_iterations)
+    robots = Robots(tables, prepared, thinking)
+    house = House(
+        store=store,
+        feed=feed,
+        tables=tables,
+        accounts=await LocalAccounts.of(store, ways.now, ways.lang),
+        robots=robots,
+        attendance=Attendance(tables, store.visits),
+        advice=Advice(prepared, thinking, ways.thinking),
+        reviews=Reviews(tables, store.reviews, prepared, thinking.review),
+        timekeeper=timekeeper,
+        heartbeat=Heartbeat(tables, store.server, timekeeper),
+        sign_of_life=ways.sign_of_life,
+    )
+    await house.heartbeat.begin()
+    for take_up in (timekeeper.resume, robots.resume, house.reviews.resume):
+        await take_up()
+    return house

@@ -1,0 +1,44 @@
+"""The one person who plays on a device: always there, with a name that can be changed."""
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from gratteciel.server.errors import NotHere
+from gratteciel.server.people.names import tidy
+from gratteciel.server.people.person import Person
+from gratteciel.server.storage.store import Store
+
+NAMES = {"en": "You", "fr": "Vous"}
+"""What somebody is called who has not said otherwise."""
+ACCOUNTS = {"en": "Accounts and tokens", "fr": "Comptes et jetons"}
+
+
+class LocalAccounts:
+    """`Accounts` of one person, of whom nobody asks any proof."""
+
+    def __init__(self, store: Store, person: Person) -> None:
+        self.store, self.person = store, person
+
+    @classmethod
+    async def of(cls, store: Store, now: Callable[[], float], lang: str) -> "LocalAccounts":
+        """Whoever plays here: the one who did before, or somebody new."""
+        id = (await store.server.key("person")).hex()[:12]
+        person = await store.people.person(id)
+        if person is None:
+            person = Person(id=id, name=NAMES[lang], created=now())
+            await store.people.add(person)
+        return cls(store, person)
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give them another name."""
+        await self.store.people.rename(person.id, tidy(name))
+        renamed = await self.store.people.person(person.id)
+        assert renamed is not None
+        self.person = renamed
+        return renamed
+
+    async def refuse(self, *_asked: object) -> NoReturn:
+        """There is nobody else, and nothing to be proved to anybody."""
+        raise NotHere(what=ACCOUNTS)
+
+    guest = keep = sign_in = sign_out_everywhere = add_token = refuse

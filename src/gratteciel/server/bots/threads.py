@@ -1,0 +1,54 @@
+"""Thinking in threads of low priority, which share the cores stretch by stretch."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.hints import hints
+from gratteciel.bots.levels import Player
+from gratteciel.bots.review import Reviewing
+from gratteciel.bots.review_notes import Note
+from gratteciel.bots.thinking import give_way
+from gratteciel.play.position import Position
+
+T = TypeVar("T")
+
+MOST_THINKING = 32
+"""Bots and hints that think at the same time, sharing the cores stretch by stretch; more wait."""
+
+
+class ThinkingThreads:
+    """`Thinking` in threads."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(MOST_THINKING, thread_name_prefix="robot", initializer=give_way)
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought in one of the threads."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
+
+    async def choose(self, mind: Player, position: Position) -> str:
+        """A bot's step, in notation."""
+        return str(await self.think(partial(mind.choose, position)))
+
+    async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
+        """What a seat may think of a position."""
+        wanted = threading.Event()
+        wanted.set()
+        work = partial(hints, position, seat, iterations=iterations, seconds=seconds, seed=seed, going_on=wanted.is_set)
+        try:
+            return await self.think(work)
+        finally:
+            wanted.clear()
+
+    async def look(self, reviewing: Reviewing, at: int) -> Note:
+        """What a review finds out about one of its positions."""
+        return await self.think(partial(reviewing.look, at))
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self.pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,36 @@
+"""What bots, hints and reviews need of whoever lets them think: threads on a server, something else in a page."""
+
+from typing import Any, Protocol
+
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.levels import Player
+from gratteciel.bots.review_notes import Note
+from gratteciel.play.position import Position
+
+
+class Thinking(Protocol):
+    """Has something thought out while others are answered."""
+
+    async def choose(self, mind: Player, position: Position) -> str:
+        """A bot's step, in notation."""
+        ...
+
+    async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
+        """What a seat may think of a position; nobody thinks on when the caller does not wait any more."""
+        ...
+
+    async def look(self, reviewing: Any, at: int) -> Note:
+        """What a review finds out about one of its positions."""
+        ...
+
+
+class Preparing(Protocol):
+    """Makes games ready to be thought about."""
+
+    async def ready(self, id: str, what: Any = "play", /) -> None:
+        """Wait until a game is ready for something."""
+        ...
+
+    def prefer(self, id: str, /) -> None:
+        """Somebody waits for a game, or is going to."""
+        ...

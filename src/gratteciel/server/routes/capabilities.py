@@ -1,0 +1,16 @@
+"""Routes: what there is at the place that answers; a page has less than a server."""
+
+from gratteciel.server.routes.route import Routes
+from gratteciel.server.routes.schemas import Capabilities
+from gratteciel.server.routes.services import Services
+
+routes = Routes("capabilities")
+
+BESIDE = ("limits", "live", "postcards")
+"""What a server has beside its routes."""
+
+
+@routes.add("GET", "/capabilities", "capabilities", "What is there?")
+async def capabilities(services: Services) -> Capabilities:
+    """The groups of routes that are answered here, and what else there is; all others are answered with 501."""
+    return Capabilities(sorted(services.groups))

@@ -1,0 +1,207 @@
+"""The house in the page: what it has and has not, one person, live news, and coming back after it was killed."""
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from gratteciel.page.house import AWAY, House, Ways, open_house
+from gratteciel.server.errors import StoreForeign
+from gratteciel.server.routes.table import GROUPS, ROUTES
+from tests.server.host import ME, bot, lay, now, ok, play, refused
+from tests.server.in_page import Memory, caller, house
+from tests.without import BLOCKED
+
+HERE = {"kind": "here", "name": "Zoe"}
+
+
+@pytest.fixture
+def me() -> Any:
+    with house() as (opened, loop):
+        yield caller(opened, loop)
+
+
+def test_what_there_is_and_what_there_is_not(me: httpx.Client) -> None:
+    assert set(ok(me.get("/capabilities"))["groups"]) == GROUPS - AWAY | {"live"}
+    away = [route for route in ROUTES if route.group in AWAY]
+    assert {"comeAsGuest", "signIn", "makeToken", "ratings"} <= {route.id for route in away}
+    for route in away:
+        told = refused(me.request(route.method, route.path.replace("{id}", "dice"), json={}), "request/not-here")
+        assert told["status"] == 501 and route.summary in told["detail"]
+    rated = {"game": "hong-kong", "seats": [ME, bot()], "rated": True}
+    french = refused(me.post("/tables", json={"plan": rated}, params={"lang": "fr"}), "request/not-here")
+    assert french["detail"].startswith("Le classement")
+
+
+def test_one_person_is_always_there_and_stays_the_same() -> None:
+    host = Memory()
+    with house(host, lang="fr") as (opened, loop):
+        me = caller(opened, loop)
+        person = ok(me.get("/visitor"))["person"]
+        assert person["name"] == "Vous" and ok(me.get("/me")) == person
+        assert ok(me.patch("/me", json={"name": " Zoé  B. "}))["name"] == "Zoé B."
+        refused(me.patch("/me", json={"name": "\u200b"}), "person/name")
+    with house(host) as (opened, loop):
+        again = ok(caller(opened, loop).get("/me"))
+        assert (again["id"], again["name"]) == (person["id"], "Zoé B.")
+
+
+def test_addresses_and_methods_that_are_not_there(me: httpx.Client) -> None:
+    refused(me.get("/nothing"), "request/unknown")
+    wrong = me.delete("/games")
+    assert refused(wrong, "request/method")["status"] == 405 and wrong.headers["Allow"] == "GET"
+    head = me.head("/games")
+    assert head.status_code == 200 and head.content == b"" and head.headers["Content-Type"] == "application/json"
+    refused(me.get("/games", params={"lang": "de"}), "request/malformed")
+    refused(me.post("/tables", content=b"{" * 100_000), "request/too-large")
+    assert refused(me.get("/tables/x%2Fy"), "table/unknown")["facts"]["table"] == "x/y"
+    refused(me.get("/tables/x/positions/first"), "request/unknown")
+
+
+def test_killed_at_any_byte_a_game_goes_on_where_it_was_acknowledged() -> None:
+    host = Memory()
+    with house(host) as (opened, loop):
+        me = caller(opened, loop)
+        table = lay(me, "dice", ME, HERE)["id"]
+        acknowledged = []
+        for _ in range(6):
+            seen = play(me, table)["now"]
+            acknowledged.append((len(host.data), seen["at"]))
+    data = host.data
+    for cut in range(acknowledged[2][0] - 3, len(data), 97):
+        with house(Memory(data[:cut])) as (opened, loop):
+            me = caller(opened, loop)
+            assert now(me, table)["at"] == max(at for size, at in acknowledged if size <= cut)
+            play(me, table)
+
+
+def test_a_bot_plays_on_where_it_was_when_the_page_was_closed() -> None:
+    host = Memory()
+    with house(host) as (opened, loop):
+        me = caller(opened, loop)
+        table = lay(me, "hong-kong", ME, bot())["id"]
+        play(me, table)
+    with house(host) as (opened, loop):
+        me = caller(opened, loop)
+        for _ in range(200):
+            if now(me, table)["mover"] == 0:
+                break
+            asyncio.run(asyncio.sleep(0.05))
+        assert now(me, table)["mover"] == 0 and now(me, table)["length"] >= 2
+
+
+def test_a_strong_bot_lets_others_be_answered_and_can_be_hurried() -> None:
+    with house() as (opened, loop):
+        me = caller(opened, loop)
+        table = lay(me, "hong-kong", ME, bot("master-builder"))["id"]
+        seen = play(me, table)["now"]
+        if seen["mover"] == 0:
+            seen = play(me, table)["now"]
+        at = now(me, table)["at"]
+        assert ok(me.get("/games"))
+        hurried = me.post(f"/tables/{table}/hurry", json={"at": at})
+        assert hurried.status_code in (200, 201, 202), hurried.text
+
+
+async def told(opened: House, table: str, query: str, count: int, act: Any = None) -> list[Any]:
+    """The first messages of a subscription; `act` is done after the first."""
+    messages: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def say(message: bytes) -> None:
+        messages.put_nowait(msgspec.json.decode(message))
+
+    subscription = opened.subscribe(table, query, {}, say)
+    found = [await asyncio.wait_for(messages.get(), 10)]
+    if act is not None:
+        await act()
+    while len(found) < count:
+        found.append(await asyncio.wait_for(messages.get(), 10))
+    subscription.end()
+    return found
+
+
+def test_news_of_a_table_come_as_they_happen() -> None:
+    with house() as (opened, loop):
+        me = caller(opened, loop)
+        table = lay(me, "dice", ME, HERE)["id"]
+        seen = now(me, table)
+
+        async def step() -> None:
+            body = msgspec.json.encode({"at": seen["at"], "step": seen["steps"][0]["step"]})
+            answer = await opened.answer("POST", f"/api/v1/tables/{table}/steps", "", {}, body)
+            assert answer.status == 200, answer.body
+
+        first, then = asyncio.run_coroutine_threadsafe(told(opened, table, "", 2, step), loop).result(30)
+        assert (first["kind"], then["kind"]) == ("snapshot", "delta") and then["at"] > first["at"] == seen["at"]
+        (wrong,) = asyncio.run_coroutine_threadsafe(told(opened, table, "after=x", 1), loop).result(30)
+        assert wrong["code"] == "request/malformed"
+        (unknown,) = asyncio.run_coroutine_threadsafe(told(opened, "nowhere", "", 1), loop).result(30)
+        assert unknown["code"] == "table/unknown" and not opened.telling
+
+
+def test_a_journal_that_is_not_ours_is_refused() -> None:
+    with pytest.raises(StoreForeign):
+        asyncio.run(open_house(Memory(b"something else"), Ways()))
+
+
+def test_the_house_is_there_without_what_pages_do_not_have() -> None:
+    names = ("numpy", "numba", "litestar", "argon2", "openskill", "PIL", "sqlite3", "uvicorn", "httpx")
+    script = BLOCKED.format(names=names) + SCRIPT
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0 and done.stdout == "played\n", done.stderr
+
+
+SCRIPT = """
+import threading
+
+def start(self):
+    raise RuntimeError("can't start new thread")
+
+threading.Thread.start = start
+import asyncio, json
+from gratteciel.page.house import Ways, open_house
+from gratteciel.play.game import games
+
+class Memory:
+    data = b""
+    def read(self): return self.data
+    def append(self, data): self.data += data
+    def replace(self, data): self.data = data
+
+async def main():
+    house = await open_house(Memory(), Ways(thinking=0.05, review_iterations=2))
+    async def ask(method, path, body=None, status=200):
+        sent = b"" if body is None else json.dumps(body).encode()
+        answer = await house.answer(method, "/api/v1" + path, "", {"Accept-Language": "fr"}, sent)
+        assert answer.status == status, answer.body
+        return json.loads(answer.body)
+    cards = await ask("GET", "/games")
+    assert [card["id"] for card in cards] == games()
+    for card in cards:
+        id = card["id"]
+        await ask("GET", f"/games/{id}")
+        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "intern"}] * (max(2, card["players"][0]) - 1)]
+        table = (await ask("POST", "/tables", {"plan": {"game": id, "seats": seats}}, 201))["now"]
+        path = "/tables/" + table["id"]
+        for _ in range(4):
+            while not (seen := (await ask("GET", path))["now"])["steps"] and seen["status"] == "playing":
+                await asyncio.sleep(0.01)
+            if seen["status"] == "playing":
+                await ask("POST", path + "/steps", {"at": seen["at"], "step": seen["steps"][0]["step"]})
+    while not (await ask("GET", path))["now"]["steps"]:
+        await asyncio.sleep(0.01)
+    assert (await ask("GET", path + "/hint"))["moves"]
+    await ask("POST", path + "/resign", {})
+    await ask("POST", path + "/review", status=202)
+    while (review := await ask("GET", path + "/review"))["status"] != "done":
+        assert review["status"] in ("waiting", "running"), review
+        await asyncio.sleep(0.01)
+    await house.close()
+    print("played")
+
+asyncio.run(main())
+"""

@@ -230,7 +230,7 @@ def game(id: str, mode: Mode | None = None, *, way: Mode | None = None) -> Game:
     asked = way or mode
     if asked in ("native", "wasm") or not modes.installed():
         asked = modes.settled(asked)
-    return loaded(id, None if asked == "native" else asked)
+    return loaded(id, asked if asked in ("interpreted", "wasm") else None)
 
 
 def games() -> list[str]:

@@ -45,10 +45,13 @@ def test_what_is_no_file_of_a_game_is_refused(data: bytes) -> None:
         read_card(data)
 
 
-def test_a_card_that_lacks_something_is_refused() -> None:
-    broken = with_card(MAGIC, CARD).replace(b'"takes"', b'"tales"')
-    with pytest.raises(NoCard, match="damaged"):
-        read_card(broken)
+def test_a_file_that_is_not_as_it_was_written_is_refused() -> None:
+    whole = with_card(OTHER, CARD)
+    for broken in (whole.replace(b'"takes"', b'"tales"'), whole.replace(b"abc", b"abd", 1), whole + b"\0\2\1a"):
+        assert broken != whole
+        with pytest.raises(NoCard, match="damaged") as refused:
+            read_card(broken)
+        assert refused.value.why["fr"] == "il est abîmé"
 
 
 def test_the_digest_is_of_what_went_in() -> None:

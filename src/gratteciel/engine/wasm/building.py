@@ -15,6 +15,8 @@ from gratteciel.engine.wasm.signatures import Signature
 from gratteciel.errors import WasmUnbuilt
 from gratteciel.extras import needs
 
+EVERYTHING = {"en": "its entries together", "fr": "l’ensemble de ses entrées"}
+
 Progress = Callable[[int, int], None]
 """Told how many of how many entries are compiled."""
 
@@ -70,6 +72,8 @@ def build(
     assert len(exports) == len(made), "two entries of one name"
     try:
         data = linked(object_of(exports), [*exports, COPY, CLEAR])
-    except (Unlinked, RuntimeError) as error:  # an LLVM without WebAssembly is a RuntimeError
-        raise WasmUnbuilt(game=game, entry="*", why=str(error)) from error
+    except Unlinked as error:
+        raise WasmUnbuilt(game=game, entry=EVERYTHING, why=error.why) from error
+    except RuntimeError as error:  # LLVM's, where it has no WebAssembly
+        raise WasmUnbuilt(game=game, entry=EVERYTHING, why=str(error)) from error
     return with_card(data, replace(card, tools=tools()))

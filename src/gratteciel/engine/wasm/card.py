@@ -9,14 +9,23 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from gratteciel.errors import Texts
+
 MAGIC = b"\0asm\1\0\0\0"
 SECTION = b"gratteciel"
 FORMAT = 1
 """How the memory is laid out and entries are called: raised when a file of before could not be called any more."""
 
 
+DAMAGED = ("it is damaged", "il est abîmé")
+
+
 class NoCard(ValueError):
-    """These bytes are no game's file."""
+    """These bytes are no game's file; `why` says so in every language."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.why: Texts = {"en": en, "fr": fr}
 
 
 @dataclass(frozen=True)
@@ -95,29 +104,35 @@ def written_length(number: int) -> bytes:
 
 def with_card(data: bytes, card: Card) -> bytes:
     """The file with its card at the end."""
-    content = json.dumps(card.tree(), sort_keys=True, separators=(",", ":")).encode()
+    tree = card.tree() | {"code": hashlib.sha256(data).hexdigest()}
+    content = json.dumps(tree, sort_keys=True, separators=(",", ":")).encode()
     body = written_length(len(SECTION)) + SECTION + content
     return data + b"\0" + written_length(len(body)) + body
 
 
 def read_card(data: bytes) -> Card:
-    """What a file says of itself; `NoCard` where it is no game's file, or only half of one."""
+    """What a file says of itself; `NoCard` where it is no game's file, only half of one, or not as it was written."""
     if data[: len(MAGIC)] != MAGIC:
-        raise NoCard("no WebAssembly")
+        raise NoCard("it is no WebAssembly", "ce n’est pas du WebAssembly")
     at = len(MAGIC)
     try:
         while at < len(data):
             kind = data[at]
             size, begin = length_at(data, at + 1)
-            at = begin + size
+            before, at = at, begin + size
             if at > len(data):
                 break
             named, name_at = length_at(data, begin) if kind == 0 else (0, begin)
             if kind == 0 and data[name_at : name_at + named] == SECTION:
-                return from_tree(json.loads(data[name_at + named : at]))
-    except (IndexError, KeyError, TypeError, ValueError) as error:
-        raise NoCard(f"damaged ({error})") from error
-    raise NoCard("it does not say of which game")
+                tree = json.loads(data[name_at + named : at])
+                if tree["code"] != hashlib.sha256(data[:before]).hexdigest() or at != len(data):
+                    break
+                return from_tree(tree)
+        else:
+            raise NoCard("it does not say of which game", "il ne dit pas de quel jeu")
+    except (IndexError, KeyError, TypeError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise NoCard(*DAMAGED) from error
+    raise NoCard(*DAMAGED)
 
 
 def from_tree(tree: dict[str, Any]) -> Card:

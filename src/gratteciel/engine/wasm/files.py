@@ -5,13 +5,13 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from gratteciel.engine.wasm.card import FORMAT, Card, NoCard, read_card
-from gratteciel.errors import WasmMissing, WasmStale
+from gratteciel.errors import LANGUAGES, Texts, WasmMissing, WasmStale
 
 
 def read(game: str, file: Path) -> tuple[bytes, Card]:
     """A game's file and what it says of itself; refused where it is not there or no file of that game."""
 
-    def stale(why: str) -> WasmStale:
+    def stale(why: Texts) -> WasmStale:
         return WasmStale(game=game, file=file.name, why=why)
 
     if not file.is_file():
@@ -20,11 +20,11 @@ def read(game: str, file: Path) -> tuple[bytes, Card]:
     try:
         card = read_card(data)
     except NoCard as error:
-        raise stale(str(error)) from error
+        raise stale(error.why) from error
     if card.format != FORMAT:
-        raise stale(f"format {card.format}, not {FORMAT}")
+        raise stale(dict.fromkeys(LANGUAGES, f"format {card.format} ≠ {FORMAT}"))
     if card.game != game:
-        raise stale(f"made for {card.game}")
+        raise stale({"en": f"made for {card.game}", "fr": f"fait pour {card.game}"})
     return data, card
 
 

@@ -7,12 +7,18 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from gratteciel.errors import Texts
+
 STACK = 1 << 17
 """Bytes for what functions keep while they run; the stack lies first, so that what outgrows it is stopped."""
 
 
 class Unlinked(Exception):
-    """The linker refused; its words say why."""
+    """The linker refused; `why` says so in every language."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.why: Texts = {"en": en, "fr": fr}
 
 
 def linked(code: bytes, exports: Sequence[str]) -> bytes:
@@ -29,6 +35,8 @@ def linked(code: bytes, exports: Sequence[str]) -> bytes:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own linker
         if done.returncode:
             missing = sorted(set(re.findall(r"undefined symbol: (\S+)", done.stderr)))
-            why = f"it needs what a page has not: {', '.join(missing[:5])}" if missing else done.stderr.strip()[:400]
-            raise Unlinked(why)
+            named, words = ", ".join(missing[:5]), done.stderr.strip()[:400]
+            if missing:
+                raise Unlinked(f"they need what a page has not: {named}", f"il y faut ce qu’une page n’a pas : {named}")
+            raise Unlinked(words, words)
         return target.read_bytes()

@@ -26,23 +26,26 @@ class Code:
         self.known: dict[int, Any] = {}
         """Record types that were found to be those of the file, by identity."""
 
-    def stale(self, why: str) -> WasmStale:
+    def stale(self, en: str, fr: str) -> WasmStale:
         """The error that this file cannot be used."""
-        return WasmStale(game=self.game, file=self.file.name, why=why)
+        return WasmStale(game=self.game, file=self.file.name, why={"en": en, "fr": fr})
 
     def entry(self, engine: "Engine", function: FunctionType) -> Callable[..., Any]:
         """An entry as Python can call it; refused where the file has another of that name, or none."""
         name = whole_name(function)
         entry = self.card.entries.get(name)
         if entry is None:
-            raise self.stale(f"{name} is not in it")
+            raise self.stale(f"{name} is not in it", f"{name} n’y est pas")
         if not hosts.Hosting.checked and source_digest(engine, function) != entry.digest:
-            raise self.stale(f"{name} has changed since")
+            raise self.stale(f"{name} has changed since", f"{name} a changé depuis")
 
         def call(*arguments: Any) -> int | float | None:
             try:
                 return self.pool.run(self.card, name, entry, arguments)
-            except (Failed, hosts.Trapped) as error:
+            except Failed as error:
+                why = {"en": "something was raised", "fr": "une erreur a été levée"}
+                raise WasmFailed(game=self.game, entry=name, why=why) from error
+            except hosts.Trapped as error:
                 raise WasmFailed(game=self.game, entry=name, why=str(error)) from error
 
         return call
@@ -51,7 +54,8 @@ class Code:
         """Refuse a record type that is laid out otherwise than any of the file's."""
         if id(kind) not in self.known:
             if layout_digest(kind) not in {one.layout for one in self.card.records.values()}:
-                raise self.stale(f"no records of {kind.itemsize} bytes laid out as {', '.join(kind.names)}")
+                names = ", ".join(kind.names)
+                raise self.stale(f"records of {names} are laid out otherwise", f"{names} y sont rangés autrement")
             self.known[id(kind)] = kind
 
     def resident(self, kind: Any, count: int, unpack: Unpack, beside: Resident | None) -> Resident:

@@ -50,7 +50,8 @@ def faulty_race() -> ModuleType:
 def toy_file(name: str, rules: ModuleType) -> Path:
     """The file of a toy."""
     card = building.card_of(name, rules, compiled.SIGNATURES, compiled.records_of(rules))
-    file = cache_folder() / f"toy-{shortened(card.digest + str(building.tools()))}.wasm"
+    builders = [file.read_text(encoding="utf-8") for file in sorted(Path(building.__file__).parent.glob("*.py"))]
+    file = cache_folder() / f"toy-{shortened(' '.join([card.digest, str(building.tools()), *builders]))}.wasm"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         written(file, compiled.built(name, rules))

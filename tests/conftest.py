@@ -9,6 +9,7 @@ import signal
 from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.timing import SLOW, is_slow, known_slow, slow_ones
 
@@ -16,6 +17,11 @@ with suppress(ValueError):  # not in the main thread: then they are as they are
     for name in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(name) == signal.SIG_IGN:
             signal.signal(name, signal.default_int_handler if name == signal.SIGINT else signal.SIG_DFL)
+
+
+# A busy machine is no fault.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

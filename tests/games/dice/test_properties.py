@@ -17,7 +17,7 @@ def draw(desk: Desk, texts: list[str], seed: int, at: int) -> str:
     return texts[below(rng, len(texts))]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.sampled_from(rules.SEATS), st.integers(0, 10_000))
 def test_every_die_is_always_in_exactly_one_place(players: int, seed: int) -> None:
     desk = Desk(players)  # which counts all dice after every step: 25, 28 and 7
@@ -44,7 +44,7 @@ def between_turns(desk: Desk, players: int) -> None:
         assert desk.mover == int(desk.table.turn) % players
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.sampled_from(rules.SEATS), st.integers(0, 10_000))
 def test_at_the_end_no_dice_are_left_in_districts(players: int, seed: int) -> None:
     desk = Desk(players)

@@ -40,7 +40,7 @@ def floors(city: Scene, seat: int) -> int:
     return built + city.reserves[seat]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(rules.SEATS), CHOICES)
 def test_floors_are_conserved_colour_by_colour(players: int, choices: list[int]) -> None:
     def watch(city: Scene, step: int) -> None:
@@ -50,7 +50,7 @@ def test_floors_are_conserved_colour_by_colour(players: int, choices: list[int])
     watch(play_on(players, choices, watch), 0)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(rules.SEATS), CHOICES, st.booleans())
 def test_points_are_conserved_but_for_the_bank(players: int, choices: list[int], lasting: bool) -> None:
     last: dict[str, Any] = {"points": None}
@@ -80,7 +80,7 @@ def test_points_are_conserved_but_for_the_bank(players: int, choices: list[int],
     settle(play_on(players, choices, watch, lasting))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(rules.SEATS), CHOICES)
 def test_the_table_stays_consistent(players: int, choices: list[int]) -> None:
     def watch(city: Scene, step: int) -> None:
@@ -103,7 +103,7 @@ def test_the_table_stays_consistent(players: int, choices: list[int]) -> None:
     play_on(players, choices, watch)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(rules.SEATS), CHOICES)
 def test_a_player_is_out_only_by_their_own_flight(players: int, choices: list[int]) -> None:
     last: dict[str, Any] = {"out": set(), "seat": None}

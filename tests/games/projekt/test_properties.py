@@ -37,7 +37,7 @@ def games(setting: tuple[int, bool, int], choices: list[int]) -> Iterator[Positi
         yield position
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(TABLES, CHOICES)
 def test_floors_and_skyscrapers_are_never_lost(setting, choices):
     players, _, floors = setting
@@ -55,7 +55,7 @@ def test_floors_and_skyscrapers_are_never_lost(setting, choices):
         assert int(table.pool) >= 0
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(TABLES, CHOICES)
 def test_each_colour_keeps_its_own_floors(setting, choices):
     players, _, floors = setting
@@ -73,7 +73,7 @@ def test_each_colour_keeps_its_own_floors(setting, choices):
             assert own == floors
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(TABLES, CHOICES)
 def test_money_moves_between_players_but_for_the_bank(setting, choices):
     before = None
@@ -92,7 +92,7 @@ def test_money_moves_between_players_but_for_the_bank(setting, choices):
         before = table
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(TABLES, CHOICES)
 def test_no_two_buildings_on_a_cell_and_the_architect_on_one(setting, choices):
     for position in games(setting, choices):

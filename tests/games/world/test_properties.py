@@ -50,7 +50,7 @@ def floors_standing(scene: Scene) -> dict[tuple[int | None, int], int]:
     return found
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(**GAMES)
 def test_floors_are_conserved_wo_6(players: int, seed: int, leaning: bool) -> None:
     for before, _, _ in walk(players, seed, leaning):
@@ -66,7 +66,7 @@ def test_floors_are_conserved_wo_6(players: int, seed: int, leaning: bool) -> No
         assert table.stock.min() >= 0 and table.bank.min() >= 0 and table.neutrals >= 0
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(**GAMES)
 def test_cards_are_conserved(players: int, seed: int, leaning: bool) -> None:
     for before, _, _ in walk(players, seed, leaning):
@@ -100,7 +100,7 @@ def bank_pays(before: Scene, step: str, after: Scene) -> int:
     return 0
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(**GAMES)
 def test_must_hold_money_is_conserved_but_for_coins_above_30(players: int, seed: int, leaning: bool) -> None:
     for before, step, after in walk(players, seed, leaning):
@@ -111,7 +111,7 @@ def test_must_hold_money_is_conserved_but_for_coins_above_30(players: int, seed:
             assert 30 in after.coins, f"{step} loses {lost}"
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(**GAMES)
 def test_the_sets_of_plots_follow_from_the_buildings(players: int, seed: int, leaning: bool) -> None:
     for before, step, _ in walk(players, seed, leaning):

@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gratteciel.server.api.languages import preferred
 from gratteciel.server.errors import CODES, RequestsTooMany, StoreFailed
 from gratteciel.server.limits import Buckets, Limit, neighbourhood
 from gratteciel.server.logs import JsonLines, harmless
+from gratteciel.server.routes.languages import preferred
 from tests.server.host import GENEROUS, ME, OPEN, Host, host, lay, now, ok, refused, two
 
 

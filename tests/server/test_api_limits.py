@@ -249,5 +249,6 @@ def test_what_must_not_be_read_is_blotted_out(text: str) -> None:
 
 
 def test_each_code_has_a_test() -> None:
-    tests = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    files = (path for folder in ("server", "page") for path in Path(__file__).parents[1].glob(f"{folder}/test_*.py"))
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in files)
     assert [code for code in CODES if f'"{code}"' not in tests] == []

@@ -75,7 +75,7 @@ class Tree:
     def __init__(self, position: Position, seat: int, seed: int, number: int) -> None:
         self.seat = seat
         self.rng = stream(seed, number)
-        self.engine = position.game.engine
+        self.engine = position.game.searcher
         rules = position.game.rules
         self.nodes = self.engine.resident(NODE, 1024)
         self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)

@@ -46,6 +46,8 @@ def best() -> Mode:
     """The fastest mode there is; that it is not native is said once."""
     if not trouble():
         return "native"
+    if hosts.Hosting.loader is not None:  # in a page, where searches are quick (`Game.searcher`) and steps as well
+        return "interpreted"
     log.warning(
         "gratteciel: Numba cannot be used (%s): games are played interpreted, right but slow. To play fast: "
         "pip install numba",

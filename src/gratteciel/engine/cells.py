@@ -72,8 +72,13 @@ class Cells:
         """Lay numbers in: one for all, a row for each, or all of them."""
         view = self._view
         value = value.tolist() if hasattr(value, "tolist") else value
-        numbers = spread(list(value) if isinstance(value, range) else value, self.shape)
-        laid = array(view.format, map(int, numbers) if view.format in WHOLE else numbers)
+        value = list(value) if isinstance(value, range | tuple) else value
+        numbers = spread(value, self.shape)
+        # What does not fit is refused where there is no place for it, too.
+        given = numbers or flat(value if isinstance(value, list) else [value])
+        laid = array(view.format, map(int, given) if view.format in WHOLE else given)
+        if not numbers:
+            return
         if view.ndim == 1:
             view[:] = laid
         else:

@@ -47,6 +47,8 @@ class Wire:
         self.deaf = True
 
     def mend(self) -> None:
+        if self.deaf:  # answers are missing in the middle, as never on a real wire: those connections are over
+            self.turn(whole=False)
         self.deaf = False
         self.turn(whole=True)
 

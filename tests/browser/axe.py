@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast"]}
 """What may differ between day and night."""
-RUN = """async only => {
-  const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'], elementRef: true });
+RUN = """async ([within, only]) => {
+  const { violations } = await axe.run(within, { runOnly: only, resultTypes: ['violations'], elementRef: true });
   const drawn = element =>
     element.closest('[data-board]') && (element.closest('svg') ?? element.querySelector('svg'));
   return violations.flatMap(({ id, help, nodes }) => nodes
@@ -29,9 +29,9 @@ def source() -> str:
     return path.read_text(encoding="utf-8")
 
 
-def faults(page: Page, only: Mapping[str, object] = EVERYTHING) -> list[str]:
-    """What is wrong with a page as it is shown now, a line for each fault."""
+def faults(page: Page, only: Mapping[str, object] = EVERYTHING, within: str = "html") -> list[str]:
+    """What is wrong with a page, or parts of it, as it is shown now, a line for each fault."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(source())
     page.evaluate(SETTLED)
-    return list(page.evaluate(RUN, only))
+    return list(page.evaluate(RUN, [within, only]))

@@ -2,26 +2,38 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.visitors import PATIENCE, Visitors
 from tests.server.host import Host, host
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 120_000
-"""Milliseconds; on a new machine the rules are compiled first."""
 SCREENSHOTS = Path("build/screenshots")
 SHOOTING = "GRATTECIEL_SCREENSHOTS" in os.environ
 """Whether pictures are wanted: most of the time of looking goes into them."""
 
+LONGEST = ("test_whole_games", "test_screens", "test_looks", "test_two_browsers")
+
 expect.set_options(timeout=PATIENCE / 4)
 
 Visit = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser come first, the longest of them before all: no worker is left alone with one at the end."""
+
+    def place(item: pytest.Item) -> int:
+        if item.path.parent != Path(__file__).parent:
+            return len(LONGEST) + 1
+        return LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST)
+
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")
@@ -30,8 +42,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-# For a module only: while Playwright runs, nothing else in the process can run an event loop of its own.
-@pytest.fixture(scope="module")
+# For these tests only: while Playwright runs, nothing else in the process can run an event loop of its own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = chromium.find()
     assert path, chromium.HOW
@@ -41,44 +53,20 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="package")
+def visitors(server: Host, browser: Browser) -> Visitors:
+    return Visitors(browser, server.url)
+
+
 @pytest.fixture
-def visit(server: Host, browser: Browser) -> Iterator[Visit]:
-    """Opens a page as a new visitor: `visit("/rules", lang="fr", size=PHONE, settings={"confirm": False})`."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+def visit(visitors: Visitors) -> Iterator[Visit]:
+    """Opens a page as a new visitor: `visit("/rules", lang="fr", size=PHONE, settings={"confirm": False})`.
 
-    def go(path: str = "/", *, lang: str = "en", size: Any = DESKTOP, **more: Any) -> Page:
-        # Whoever plays by pointing need not be told what they see coming, nor have it explained; the plan is what is
-        # pointed at most simply.
-        usual = {"view": "plan", "forced": True, "confirm": False, "motion": "off", "lessons": False}
-        chosen = {**usual, **more.pop("settings", {})}
-        settings = {"version": 2, **chosen}
-        context = browser.new_context(base_url=server.url, locale=lang, viewport=size, **more)
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        kept = repr(settings).replace("True", "true").replace("False", "false").replace("'", '"')
-        context.add_init_script(
-            f"localStorage.getItem('gratteciel.settings') ?? localStorage.setItem('gratteciel.settings', '{kept}')"
-        )
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(f"{path}: {error}"))
-        page.on("console", lambda said: complaints.append(f"{path}: {said.text}") if fault(said) else None)
-        page.goto(path)
-        return page
-
-    yield go
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def fault(said: Any) -> bool:
-    """Whether the console complains of us; answers that refuse, and lost connections, are part of the game."""
-    return (
-        said.type in ("error", "warning")
-        and "Failed to load resource" not in said.text
-        and "WebSocket" not in said.text
-    )
+    Without an address nothing is opened yet, which is cheapest for whoever goes to a table at once. `new=True` where it
+    matters that nothing is cached.
+    """
+    with visitors.coming() as coming:
+        yield partial(coming, size=DESKTOP)
 
 
 def shoot(page: Page, name: str) -> None:

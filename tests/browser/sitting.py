@@ -35,7 +35,9 @@ def kind_of(target: str) -> str:
 
 def answer(page: Page, method: str, path: str, **body: Any) -> Any:
     """What the server answers to somebody, asked beside their pages."""
-    asked = page.request.fetch(API + path, method=method, headers=OURS, data=body if method != "GET" else None)
+    data = body if method != "GET" else None
+    # A connection that lay idle may be closed by the server just when it is used again.
+    asked = page.request.fetch(API + path, method=method, headers=OURS, data=data, max_retries=2)
     assert asked.ok, f"{method} {path}: {asked.status} {asked.text()[:300]}"
     return asked.json() if asked.body() else None
 

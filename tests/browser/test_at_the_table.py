@@ -76,12 +76,12 @@ def test_a_step_is_confirmed_or_taken_back_before_it_counts(visit: Visit) -> Non
     sitting.settled()
     lines = answer(page, "GET", f"/tables/{sitting.table}")["lines"]
     assert next(line for line in lines if line["number"] == at + 1)["step"] == steps[-1]["step"]
-
-
-def test_pointing_again_confirms_but_a_double_click_does_not(visit: Visit) -> None:
-    page = visit(settings={"confirm": True})
-    sitting = sit(page, "hong-kong", ME, BOT)
     assert sitting.wait() == "turn"
+    pointing_again_confirms_but_a_double_click_does_not(sitting)
+
+
+def pointing_again_confirms_but_a_double_click_does_not(sitting: Sitting) -> None:
+    page = sitting.page
     at, steps = sitting.at(), sitting.now["steps"]
     sitting.since = at
     pointed = sitting.point(steps[0], steps, click=lambda thing: thing.dblclick(delay=5))
@@ -143,9 +143,17 @@ def test_what_can_be_chosen_next_comes_into_sight(visit: Visit) -> None:
     pytest.fail("nothing that could be chosen lay out of sight")
 
 
-def test_what_was_played_can_be_taken_back(visit: Visit) -> None:
+def test_what_was_played_is_told_looked_back_at_and_taken_back(visit: Visit) -> None:
     page = visit()
     sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    moves_are_announced_politely(sitting)
+    an_entry_of_the_log_shows_its_board_and_leads_back(sitting)
+    what_was_played_can_be_taken_back(sitting)
+
+
+def what_was_played_can_be_taken_back(sitting: Sitting) -> None:
+    page = sitting.page
     built = page.locator(BUILT)
     sitting.play()
     assert sitting.wait() == "turn"
@@ -178,7 +186,7 @@ def test_a_step_without_a_choice_plays_itself_unless_that_is_switched_off(visit:
         sitting.settled()
         assert any("Only one step was possible" in text and only["prose"][0] in text for text in said())
     else:
-        page.wait_for_timeout(1500)
+        page.wait_for_timeout(1200)  # it would be played after 900 ms
         assert sitting.at() == at and sitting.now["at"] == at
 
 
@@ -195,10 +203,8 @@ def listen_to_announcements(page: Page):
     return lambda: page.evaluate("window.said")
 
 
-def test_moves_are_announced_politely(visit: Visit) -> None:
-    page = visit()
-    sitting = sit(page, "hong-kong", ME, BOT)
-    assert sitting.wait() == "turn"
+def moves_are_announced_politely(sitting: Sitting) -> None:
+    page = sitting.page
     region = page.get_by_test_id("spoken")
     expect(region).to_have_attribute("aria-live", "polite")
     said = listen_to_announcements(page)
@@ -208,12 +214,10 @@ def test_moves_are_announced_politely(visit: Visit) -> None:
     assert last["prose"][0] in told and "Your turn." in told
 
 
-def test_an_entry_of_the_log_shows_its_board_and_leads_back(visit: Visit) -> None:
-    page = visit()
-    sitting = sit(page, "hong-kong", ME, BOT)
-    for _ in range(3):
-        sitting.play()
-        assert sitting.wait() == "turn"
+def an_entry_of_the_log_shows_its_board_and_leads_back(sitting: Sitting) -> None:
+    page = sitting.page
+    sitting.play()
+    assert sitting.wait() == "turn"
     built = page.locator(BUILT)
     standing = built.count()
     assert standing > 1
@@ -269,10 +273,8 @@ def test_whoever_resigns_is_asked_first_and_can_play_again(visit: Visit) -> None
     assert again.now["rematch_of"] == sitting.table
 
 
-def test_a_hint_is_shown_in_the_list_and_on_the_board(visit: Visit) -> None:
-    page = visit()
-    sitting = sit(page, "hong-kong", ME, BOT)
-    assert sitting.wait() == "turn"
+def a_hint_is_shown_in_the_list_and_on_the_board(sitting: Sitting) -> None:
+    page = sitting.page
     page.get_by_test_id("hint").click()
     hints = page.get_by_test_id("hints").locator("button")
     expect(hints.first).to_contain_text("to win")
@@ -305,12 +307,12 @@ def test_looking_at_a_thing_shows_what_it_would_do(visit: Visit) -> None:
     expect(preview).to_contain_text(step["prose"][0])
 
 
-def test_the_language_can_be_changed_in_the_middle_of_a_game(visit: Visit) -> None:
+def test_a_hint_comes_and_the_language_can_be_changed_in_the_middle_of_a_game(visit: Visit) -> None:
     page = visit()
     sitting = sit(page, "hong-kong", ME, BOT)
-    for _ in range(2):
-        sitting.play()
-        assert sitting.wait() == "turn"
+    assert sitting.wait() == "turn"
+    a_hint_is_shown_in_the_list_and_on_the_board(sitting)
+    assert sitting.wait() == "turn"
     page.get_by_role("tab", name="Log").click()
     english = page.get_by_test_id("log").inner_text()
     page.get_by_role("button", name="FR").click()
@@ -341,7 +343,7 @@ def test_a_table_is_found_again_from_the_front_page(visit: Visit) -> None:
 
 
 def test_people_find_each_other_at_the_open_tables_and_talk(visit: Visit) -> None:
-    ann, ben = visit("/new/hong-kong"), visit()
+    ann, ben = visit("/new/hong-kong"), visit("/")
     ann.get_by_label("Blue’s seat").select_option(label="A friend, by link")
     ann.get_by_label("Anybody").check()
     ann.get_by_label("Your name").fill("Zoe")

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 import gratteciel
@@ -15,16 +14,20 @@ from tests.browser.sitting import ME, OPEN, answer, lay
 TEXT = (folder("hong-kong").path / "edition.toml").read_text()
 
 
-@pytest.mark.parametrize("id", gratteciel.games())
-def test_the_page_of_every_game_fits_a_phone_and_has_no_faults(visit: Visit, id: str) -> None:
-    page = visit(f"/editions/{id}", lang="fr", size=PHONE)
-    expect(page.get_by_test_id("edition-verdict")).to_contain_text("Tout s’accorde")
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
-    assert faults(page) == []
-    if SHOOTING:
-        shoot(page, f"editions/{id}-phone-fr")
-        page.set_viewport_size({"width": 1280, "height": 900})
-        shoot(page, f"editions/{id}-desktop-fr")
+def test_the_page_of_every_game_fits_a_phone_and_has_no_faults(visit: Visit) -> None:
+    """Axe looks at two: painted boards and counts are drawn by the same code for all."""
+    page = visit(lang="fr", size=PHONE)
+    for id in gratteciel.games():
+        page.goto(f"/editions/{id}")
+        expect(page.get_by_test_id("edition-verdict")).to_contain_text("Tout s’accorde")
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, id
+        if id in ("helicopters", "world"):
+            assert faults(page) == [], id
+        if SHOOTING:
+            shoot(page, f"editions/{id}-phone-fr")
+            page.set_viewport_size({"width": 1280, "height": 900})
+            shoot(page, f"editions/{id}-desktop-fr")
+            page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
 
 
 def test_an_edition_is_made_checked_downloaded_and_played(visit: Visit, tmp_path: Path) -> None:
@@ -81,7 +84,7 @@ def test_a_file_is_imported_or_refused_with_its_line(visit: Visit, tmp_path: Pat
 
 
 def test_whoever_comes_sees_what_differs(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     text = TEXT.replace("roofs = 5", "roofs = 1").replace("Piatnik, 1998", "One roof")
     laid = lay(host, "hong-kong", ME, OPEN, edition_text=text)
     guest.goto(f"/table/{laid['id']}#{laid['invitation']}")

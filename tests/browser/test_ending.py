@@ -36,7 +36,7 @@ def ending(visit: Visit) -> Page:
     return page
 
 
-def test_points_by_flight_and_floor_and_no_word_of_luck(ending: Page) -> None:
+def test_points_by_flight_and_floor_no_word_of_luck_and_all_is_passed_on(ending: Page) -> None:
     scores = ending.get_by_test_id("ending").locator(".scores")
     expect(scores).to_contain_text("flight within one district")
     expect(scores).to_contain_text("Points at the start")
@@ -46,9 +46,10 @@ def test_points_by_flight_and_floor_and_no_word_of_luck(ending: Page) -> None:
     expect(ending.locator("[data-panel=table]")).to_contain_text("Casual game")
     assert "luck" not in ending.locator("main").inner_text().lower()
     shoot(ending, "ending-helicopters-360")
+    the_game_and_the_skyline_are_passed_on(ending)
 
 
-def test_the_game_and_the_skyline_are_passed_on(ending: Page) -> None:
+def the_game_and_the_skyline_are_passed_on(ending: Page) -> None:
     ending.get_by_test_id("share").click()
     ending.wait_for_function("() => window.shared.length === 1")
     shared = ending.evaluate("() => window.shared[0]")

@@ -11,8 +11,9 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 import gratteciel
-from tests.browser.conftest import PATIENCE, PHONE, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.sitting import HERE, ME, answer, lay
+from tests.browser.visitors import PATIENCE
 
 GAMES = sorted(gratteciel.games())
 
@@ -57,7 +58,7 @@ def test_what_is_out_of_sight_is_not_drawn(visit: Visit) -> None:
 
 
 def test_tables_in_lists_are_small_cities(visit: Visit) -> None:
-    page = visit("/about")
+    page = visit()
     table = begun(page, "hong-kong")
     page.goto("/games")
     row = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{table}"]'))
@@ -73,7 +74,7 @@ def inked(image: Any) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_final_skyline_can_be_kept(visit: Visit, game: str, tmp_path: Path) -> None:
-    page = visit("/about", color_scheme="dark" if game == "world" else "light")
+    page = visit(color_scheme="dark" if game == "world" else "light")
     table = begun(page, game)
     answer(page, "POST", f"/tables/{table}/resign", seat=0)
     page.goto(f"/table/{table}")
@@ -102,7 +103,7 @@ def test_the_final_skyline_can_be_kept(visit: Visit, game: str, tmp_path: Path) 
 
 
 def test_the_keepsake_reads_in_french_and_fits_a_phone(visit: Visit) -> None:
-    page = visit("/about", lang="fr", size=PHONE)
+    page = visit(lang="fr", size=PHONE)
     table = begun(page, "hong-kong", 2)
     answer(page, "POST", f"/tables/{table}/resign", seat=0)
     page.goto(f"/table/{table}")

@@ -20,7 +20,7 @@ COUNT = """
 
 def city(visit: Visit, game: str = "hong-kong", **more: object) -> Sitting:
     """Somebody at a table with a bot, looking at the city."""
-    page = visit("/", settings={"view": "city", "motion": "auto"}, **more)
+    page = visit(settings={"view": "city", "motion": "auto"}, **more)
     return sit(page, game, ME, BOT)
 
 
@@ -106,7 +106,7 @@ def test_pointing_does_not_wait_for_what_is_told(visit: Visit) -> None:
 
 @pytest.mark.parametrize("view", ["city", "plan"])
 def test_nothing_moves_where_no_motion_is_wanted(visit: Visit, view: str) -> None:
-    page = visit("/", settings={"view": view, "motion": "auto"}, reduced_motion="reduce")
+    page = visit(settings={"view": view, "motion": "auto"}, reduced_motion="reduce")
     page.add_init_script(COUNT)
     sitting = sit(page, "hong-kong", ME, BOT)
     sitting.play()

@@ -2,14 +2,13 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 import gratteciel
 from tests.browser.conftest import Visit
 from tests.browser.sitting import BOT, HERE, ME, OPEN, answer, lay
 
-PAGES = {
+HEADINGS = {
     "/": ("Build higher than your rivals", "Bâtissez plus haut que les autres"),
     "/new": ("A new table", "Une nouvelle table"),
     "/new/dice": ("A new table", "Une nouvelle table"),
@@ -19,15 +18,7 @@ PAGES = {
     "/about": ("About", "À propos"),
     **{f"/rules/{id}": tuple(gratteciel.game(id).title(lang) for lang in ("en", "fr")) for id in gratteciel.games()},
 }
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_page_says_what_it_is(visit: Visit, lang: str) -> None:
-    page = visit(lang=lang)
-    for path, headings in PAGES.items():
-        page.goto(path)
-        expect(page.get_by_role("heading", level=1)).to_have_text(headings[lang == "fr"])
-        expect(page).to_have_title(re.compile("Gratteciel"))
+"""What each page says it is; test_looks.py opens all of them."""
 
 
 def test_a_game_is_one_click_away(visit: Visit) -> None:
@@ -46,16 +37,16 @@ def test_a_game_is_one_click_away(visit: Visit) -> None:
 
 
 def test_ones_tables_and_open_ones_are_shown(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     waiting = lay(host, "world", ME, OPEN, public=True)
     going = lay(host, "hong-kong", ME, BOT)
-    host.reload()
+    host.goto("/")
     mine = host.get_by_role("region", name="Go on playing")
     first = mine.get_by_role("listitem").first
     expect(first).to_contain_text("Your turn")
     expect(first.get_by_role("link")).to_have_attribute("href", f"/table/{going['id']}")
     expect(mine.get_by_role("listitem").nth(1)).to_contain_text("Waiting for 1 more player", ignore_case=True)
-    guest.reload()
+    guest.goto("/")
     table = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/table/{waiting["id"]}"]'))
     table.get_by_role("button", name="Join Skyline of the World with Ann").click()
     expect(guest).to_have_url(re.compile(waiting["id"]))
@@ -129,7 +120,7 @@ def test_a_rule_is_shown_where_it_stands(visit: Visit) -> None:
 
 
 def test_finished_games_say_how_they_ended(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     for _ in range(21):
         table = lay(page, "hong-kong", ME, HERE)["id"]
         answer(page, "POST", f"/tables/{table}/resign", seat=1)
@@ -179,13 +170,13 @@ def test_settings_hold(visit: Visit) -> None:
     page.get_by_role("radio", name="Français").check()
     page.goto("/")
     root = page.locator("html")
-    expect(page.get_by_role("heading", level=1)).to_have_text(PAGES["/"][1])
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["/"][1])
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-palette", "red-green")
 
 
 def test_luck_of_any_finished_table_is_verified_on_the_page(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     now = lay(page, "dice", ME, HERE)
     take = next(step["step"] for step in now["steps"])
     answer(page, "POST", f"/tables/{now['id']}/steps", at=now["at"], step=take)
@@ -206,4 +197,4 @@ def test_a_lost_address_leads_home(visit: Visit) -> None:
     page.evaluate("history.pushState(null, '', '/nowhere/at/all'); dispatchEvent(new PopStateEvent('popstate'))")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing at this address")
     page.get_by_role("link", name="To the front page").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(PAGES["/"][0])
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["/"][0])

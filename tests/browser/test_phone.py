@@ -12,8 +12,9 @@ def sideways(page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-@pytest.mark.parametrize("game", ["hong-kong", "helicopters", "world"])
+@pytest.mark.parametrize("game", ["hong-kong", "world"])
 def test_a_few_steps_with_a_finger(visit: Visit, game: str) -> None:
+    """A game of plots alone and one of stock, cards and buttons; helicopters are tapped at below."""
     page = visit(size=PHONE, has_touch=True, is_mobile=True, settings={"forced": False})
     sitting = sit(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))
     for _ in range(4):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gratteciel
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, shoot
 from tests.browser.measuring import CLIPPED, SETTLED, SIZES, SMALL, faults, resized
 from tests.browser.sitting import BOT, ME, Sitting, advance
 
@@ -16,7 +16,14 @@ MIDDLE = {"helicopters": 9, "hong-kong": 18}
 
 
 NARROW = [(1280, 720), (1366, 768), (1024, 768), (360, 640), (740, 360)]
-"""The tightest screens of each shape: enough for what changes little between sizes."""
+"""The tightest screens of each shape: there, both views of every game are measured."""
+TIGHTEST = [(1280, 720), (360, 640)]
+HUGE = (3840, 2160)
+
+
+def shared_out(game: str, view: str, sizes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Every other size: views and games take turns, so that two or three games are measured at each in each view."""
+    return [size for n, size in enumerate(sizes) if (n + GAMES.index(game) + (view == "city")) % 2]
 
 
 def seats(game: str) -> list[dict[str, str]]:
@@ -33,8 +40,16 @@ def at_table(page: Page, game: str, steps: int) -> Sitting:
     return sitting
 
 
+def show(page: Page, view: str) -> None:
+    """Have the table drawn as a plan or as a city."""
+    page.locator("[data-board]").get_by_role("button", name=view.capitalize()).click()
+    drawn = ".city [data-lot]" if view == "city" else ".layout:not(:has(.city))"
+    expect(page.locator(f"[data-board] {drawn}").first).to_be_attached()
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_needed_is_on_one_screen_in_both_views(visit: Visit, game: str) -> None:
+def test_everything_needed_is_on_one_screen_in_both_views_and_heard_alike(visit: Visit, game: str) -> None:
+    """Of the screens that are not the tightest each view has every other one, and the next game the others."""
     page = visit(settings={"confirm": True, "forced": False}, size={"width": 1280, "height": 720})
     wrong: list[Any] = []
     for steps in (0, MIDDLE.get(game, 24)):
@@ -42,27 +57,53 @@ def test_everything_needed_is_on_one_screen_in_both_views(visit: Visit, game: st
         page.evaluate(SETTLED)
         wrong += [f"just opened after {steps}: {fault}" for fault in faults(page)]
         for view in ("plan", "city"):
-            page.locator("[data-board]").get_by_role("button", name=view.capitalize()).click()
-            expect(
-                page.locator(f"[data-board] {'.city [data-lot]' if view == 'city' else '.layout'}").first
-            ).to_be_attached()
-            for size in SIZES if steps else NARROW:
+            show(page, view)
+            others = [size for size in SIZES if size not in NARROW]
+            for size in [*NARROW, *shared_out(game, view, others)] if steps else TIGHTEST:
                 resized(page, size)
                 wrong += [f"{view} after {steps} at {size}: {fault}" for fault in faults(page)]
-            for size in SMALL if steps else ():
+            for size in shared_out(game, view, SMALL) if steps else ():
                 resized(page, size)
                 wrong += [f"{view} after {steps} at {size}: {fault}" for fault in faults(page, CLIPPED)]
-            page.set_viewport_size({"width": 1280, "height": 720})
-        # Once something is chosen the bar says more.
-        target = sitting.now["steps"][0]["targets"][0]
-        sitting.thing(target).first.focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("[data-prompt] .chips, [data-prompt] [aria-disabled=false]").first).to_be_attached()
-        for size in NARROW:
-            resized(page, size)
-            wrong += [f"chosen after {steps} at {size}: {fault}" for fault in faults(page)]
-        page.set_viewport_size({"width": 1280, "height": 720})
+            resized(page, (1280, 720))
+    wrong += [f"chosen at {size}: {fault}" for size, fault in once_chosen(page, sitting)]
+    wrong += how_a_huge_screen_is_used(page, game)
     assert wrong == [], "\n".join(wrong)
+    plan_and_city_are_the_same_to_those_who_listen(page)
+
+
+def once_chosen(page: Page, sitting: Sitting) -> list[tuple[tuple[int, int], Any]]:
+    """Once something is chosen the bar says more."""
+    target = sitting.now["steps"][0]["targets"][0]
+    sitting.thing(target).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-prompt] .chips, [data-prompt] [aria-disabled=false]").first).to_be_attached()
+    wrong = []
+    for size in NARROW:
+        resized(page, size)
+        wrong += [(size, fault) for fault in faults(page)]
+    page.keyboard.press("Escape")
+    return wrong
+
+
+def how_a_huge_screen_is_used(page: Page, game: str) -> list[str]:
+    show(page, "plan")
+    resized(page, HUGE)
+    shoot(page, f"huge-en-light/table-{game}")
+    board = page.locator("[data-board] svg.grid, [data-board] .layout").first.bounding_box()
+    assert board is not None
+    return [] if board["height"] > 900 or game == "dice" else [f"on a huge screen the board is {board['height']} high"]
+
+
+def plan_and_city_are_the_same_to_those_who_listen(page: Page) -> None:
+    for size in ((1280, 720), (390, 844)):
+        resized(page, size)
+        heard = {}
+        for view in ("plan", "city"):
+            show(page, view)
+            heard[view] = controls(page)
+        assert len(heard["plan"]) > 5, size
+        assert heard["city"] == heard["plan"], size
 
 
 def controls(page: Page) -> list[tuple[str, str]]:
@@ -90,19 +131,3 @@ def controls(page: Page) -> list[tuple[str, str]]:
 
     read(board)
     return found
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["laptop", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-def test_plan_and_city_are_the_same_to_those_who_listen(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    page = visit(settings={"forced": False}, size={"width": size[0], "height": size[1]})
-    at_table(page, game, MIDDLE.get(game, 24))
-    heard = {}
-    for view in ("plan", "city"):
-        page.locator("[data-board]").get_by_role("button", name=view.capitalize()).click()
-        expect(
-            page.locator(f"[data-board] {'.city [data-lot]' if view == 'city' else '.layout:not(:has(.city))'}").first
-        ).to_be_attached()
-        heard[view] = controls(page)
-    assert len(heard["plan"]) > 5
-    assert heard["city"] == heard["plan"]

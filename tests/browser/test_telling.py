@@ -27,7 +27,7 @@ def shown(page: Page) -> list[str]:
 def beside(visit: Visit, page: Page, table: str) -> Sitting:
     """Somebody else at the same table, in a browser of their own."""
     invitation = answer(page, "GET", f"/tables/{table}")["now"]["invitation"]
-    other = visit("/")
+    other = visit()
     answer(other, "POST", "/guests", name="Ben")
     answer(other, "POST", f"/tables/{table}/seats", invitation=invitation)
     return Sitting(other, table)
@@ -40,7 +40,7 @@ def play(sitting: Sitting, step: str) -> None:
 
 @pytest.mark.parametrize(("view", "size"), [("city", None), ("plan", PHONE)])
 def test_the_last_moves_stand_beside_the_board_and_point_at_it(visit: Visit, view: str, size: Any) -> None:
-    page = visit("/", settings={"view": view}, **({"size": size} if size else {}))
+    page = visit(settings={"view": view}, **({"size": size} if size else {}))
     ann = Sitting(page, lay(page, "hong-kong", ME, OPEN)["id"])
     ben = beside(visit, page, ann.table)
     page.goto(f"/table/{ann.table}")
@@ -76,7 +76,7 @@ def test_the_last_moves_stand_beside_the_board_and_point_at_it(visit: Visit, vie
 
 
 def test_turns_and_points_come_when_they_are_told_and_nothing_waits_for_it(visit: Visit) -> None:
-    page = visit("/", settings={"view": "city", "motion": "auto", "forced": False})
+    page = visit(settings={"view": "city", "motion": "auto", "forced": False})
     ann = Sitting(page, lay(page, "hong-kong", ME, OPEN)["id"])
     ben = beside(visit, page, ann.table)
     page.goto(f"/table/{ann.table}")
@@ -114,7 +114,7 @@ def test_turns_and_points_come_when_they_are_told_and_nothing_waits_for_it(visit
 
 
 def test_a_running_clock_does_not_wait_for_what_is_told(visit: Visit) -> None:
-    page = visit("/", settings={"view": "city", "motion": "auto"})
+    page = visit(settings={"view": "city", "motion": "auto"})
     ann = Sitting(page, lay(page, "hong-kong", ME, OPEN, clock={"reserve": 600})["id"])
     ben = beside(visit, page, ann.table)
     page.goto(f"/table/{ann.table}")
@@ -127,7 +127,7 @@ def test_a_running_clock_does_not_wait_for_what_is_told(visit: Visit) -> None:
 
 
 def test_coming_back_tells_what_happened_since(visit: Visit) -> None:
-    page = visit("/", settings={"view": "city", "motion": "auto"})
+    page = visit(settings={"view": "city", "motion": "auto"})
     ann = Sitting(page, lay(page, "hong-kong", ME, OPEN)["id"])
     ben = beside(visit, page, ann.table)
     page.goto(f"/table/{ann.table}")
@@ -159,7 +159,7 @@ def test_coming_back_tells_what_happened_since(visit: Visit) -> None:
 def test_whoever_waits_sees_how_far_a_bot_is_and_may_hurry_it(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     endless = Level(10**9, trees=2)
     monkeypatch.setitem(levels(gratteciel.game("hong-kong").folder.path), "living-legend", endless)
-    page = visit("/", settings={"view": "plan"})
+    page = visit(settings={"view": "plan"})
     ann = sit(page, "hong-kong", {**BOT, "level": "living-legend"}, ME)
     thinking = page.get_by_test_id("thinking")
     expect(thinking.get_by_role("progressbar")).to_be_visible()

@@ -39,58 +39,59 @@ def listen(page: Page) -> set[str]:
     return loaded
 
 
-def anew(page: Page, path: str) -> set[str]:
-    """What is loaded by somebody who opens a page for the first time."""
-    session = page.context.new_cdp_session(page)
-    session.send("Network.clearBrowserCache")
-    loaded = listen(page)
-    page.goto(path)
+def whole(page: Page, loaded: set[str]) -> set[str]:
+    """What was loaded, once nothing comes any more."""
     expect(page.locator("h1").first).to_be_attached()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.wait_for_load_state("networkidle")
-    return loaded
+    return set(loaded)
 
 
-def test_the_first_page_is_light(visit: Visit) -> None:
-    loaded = anew(visit("/about"), "/")
-    assert {"index.html"} < loaded and any(path.endswith(".woff2") for path in loaded)
-    assert weigh(loaded) <= FIRST_PAGE, f"{weigh(loaded):,} bytes: {sorted(loaded)}"
-
-
-def test_each_game_adds_little_and_its_city_little_more(visit: Visit) -> None:
-    first = anew(visit("/about"), "/")
-    plans, cities = {}, {}
-    for game in GAMES:
-        page = visit("/about", settings={"view": "plan"})
-        table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
-        loaded = anew(page, f"/table/{table}")
-        expect(page.locator("[data-board] [data-target]").first).to_be_attached()
-        plans[game] = set(loaded)
-        page.keyboard.press("v")
-        expect(page.locator(".city [data-lot]").first).to_be_attached()
-        page.wait_for_load_state("networkidle")
-        cities[game] = loaded - plans[game]
-    common = set.intersection(*plans.values()) | first
-    assert any(re.match(r"assets/TablePage-.*\.js", path) for path in common)
-    for game in GAMES:
-        own, city = plans[game] - common, cities[game]
-        print(f"{game}: {weigh(own):,} bytes, its city {weigh(city):,}")
-        assert own and city, f"{game} is drawn by files of its own"
-        assert weigh(own) <= PER_GAME, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
-        assert weigh(city) <= PER_CITY, f"{game}: {weigh(city):,} bytes: {sorted(city)}"
+def first_page(visit: Visit) -> set[str]:
+    page = visit(new=True)
+    loaded = listen(page)
+    page.goto("/")
+    return whole(page, loaded)
 
 
 def test_a_table_with_its_city_is_light_and_the_plan_comes_when_it_is_asked_for(visit: Visit) -> None:
-    first = anew(visit("/about"), "/")
+    first = first_page(visit)
+    assert {"index.html"} < first and any(path.endswith(".woff2") for path in first)
+    assert weigh(first) <= FIRST_PAGE, f"{weigh(first):,} bytes: {sorted(first)}"
+    cities, plans = {}, {}
     for game in GAMES:
-        page = visit("/about", settings={"view": "auto"})
-        table = lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"]
-        city = anew(page, f"/table/{table}")
+        page = visit(new=True, settings={"view": "auto"})
+        loaded = listen(page)
+        page.goto(f"/table/{table(page, game)}")
         expect(page.locator(".city [data-lot]").first).to_be_attached()
-        before = set(city)
-        own = before - first
-        print(f"{game}: {weigh(own):,} bytes")
-        assert weigh(own) <= TABLE_WITH_CITY, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
+        cities[game] = whole(page, loaded) - first
         page.keyboard.press("v")
         expect(page.locator("[data-board][data-view=plan] .layout:not(:has(.city))").first).to_be_attached()
-        assert any("Plan-" in path for path in city - before), f"{game}'s plan was there before it was asked for"
+        plans[game] = whole(page, loaded) - first - cities[game]
+    common = set.intersection(*cities.values())
+    assert any(re.match(r"assets/TablePage-.*\.js", path) for path in common)
+    for game in GAMES:
+        own, plan = cities[game] - common, plans[game]
+        print(f"{game}: {weigh(cities[game]):,} bytes, of its own {weigh(own):,}, its plan {weigh(plan):,}")
+        assert weigh(cities[game]) <= TABLE_WITH_CITY, f"{game}: {weigh(cities[game]):,} bytes: {sorted(cities[game])}"
+        assert own, f"{game} is drawn by files of its own"
+        assert weigh(own) <= PER_CITY, f"{game}: {weigh(own):,} bytes: {sorted(own)}"
+        assert any("Plan-" in path for path in plan), f"{game}'s plan was there before it was asked for"
+        assert weigh(plan) <= PER_GAME, f"{game}: {weigh(plan):,} bytes: {sorted(plan)}"
+
+
+def test_whoever_likes_plans_gets_no_city_before_they_ask_for_it(visit: Visit) -> None:
+    """In one game: which of the two views is loaded does not depend on it."""
+    page = visit(new=True, settings={"view": "plan"})
+    loaded = listen(page)
+    page.goto(f"/table/{table(page, 'projekt')}")
+    expect(page.locator("[data-board] [data-target]").first).to_be_attached()
+    plan = whole(page, loaded)
+    page.keyboard.press("v")
+    expect(page.locator(".city [data-lot]").first).to_be_attached()
+    city = whole(page, loaded) - plan
+    assert city and weigh(city) <= PER_CITY, f"{weigh(city):,} bytes: {sorted(city)}"
+
+
+def table(page: Page, game: str) -> str:
+    return str(lay(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))["id"])

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, browser, fault, shoot
+from tests.browser.conftest import browser, shoot
 from tests.browser.sitting import BOT, ME, sit
+from tests.browser.visitors import PATIENCE, fault
 from tests.server.e2e.process import InstalledServer
 
 __all__ = ["browser"]
@@ -20,13 +21,14 @@ def page(server: InstalledServer, browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if fault(said) else None)
-    page.goto("/")
+    page.goto("/about")
     yield page
     context.close()
     assert complaints == []
 
 
 def test_the_front_page_and_the_rules(page: Page) -> None:
+    page.goto("/")
     tile = page.get_by_role("article").filter(has_text="One tower, and whoever completes it.")
     expect(tile).to_be_visible()
     tile.scroll_into_view_if_needed()

@@ -254,7 +254,7 @@ def test_what_is_said_is_seen_without_scrolling(visit: Visit, size: Any) -> None
     badge = ann.get_by_role("tab", name="Chat").locator(".badge")
     expect(badge).to_have_text("1")
     line.click()
-    assert 0 <= box[0]["top"] and box[0]["bottom"] <= size["height"], "seen as it comes"
+    assert box[0]["top"] >= 0 and box[0]["bottom"] <= size["height"], "seen as it comes"
     assert things and all(apart(box[0], thing) for thing in things), "nothing that can be chosen is covered"
     expect(ann.get_by_test_id("chat")).to_contain_text("Good luck to you!")
     expect(ann.get_by_test_id("spoken")).to_contain_text("Ben: Good luck to you!")

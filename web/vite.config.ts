@@ -6,6 +6,9 @@ const around = loadEnv("", ".", "GRATTECIEL_");
 
 export default defineConfig({
   plugins: [svelte()],
+  // The app works wherever it lies; a server says in its pages where that is.
+  base: "./",
+  worker: { format: "es" },
   build: {
     // Into the package, so that the server that is installed has it.
     outDir: "../src/gratteciel/server/app",

@@ -3,6 +3,7 @@
 import gzip
 import io
 import re
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -102,12 +103,12 @@ def test_only_what_can_be_fetched_can_be_asked_about(server: Host) -> None:
 def test_there_are_icons_for_every_place(server: Host) -> None:
     manifest = fetch(server, "/manifest.webmanifest").json()
     for icon in manifest["icons"]:
-        got = fetch(server, icon["src"])
+        got = fetch(server, urljoin("/manifest.webmanifest", icon["src"]))
         assert got.headers["content-type"] == icon["type"]
         if icon["type"] == "image/png":
             width, height = map(int, icon["sizes"].split("x"))
             assert Image.open(io.BytesIO(got.content)).size == (width, height)
-    assert [icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"] == ["/icon-maskable.png"]
+    assert [icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"] == ["icon-maskable.png"]
     assert Image.open(io.BytesIO(fetch(server, "/apple-touch-icon.png").content)).size == (180, 180)
     assert Image.open(io.BytesIO(fetch(server, "/favicon.ico").content)).format == "ICO"
     page = fetch(server, "/").text

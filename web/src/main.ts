@@ -1,5 +1,6 @@
 import { mount } from "svelte";
+import { meet } from "./api/transport";
 import App from "./App.svelte";
 import "./design/base.css";
 
-mount(App, { target: document.getElementById("app")! });
+void meet().then(() => mount(App, { target: document.getElementById("app")! }));

@@ -1,5 +1,8 @@
 /** Which page is shown, by the address: links are plain links, going back is the browser's. */
 
+import { pathOf, to } from "./address";
+import { ofApi } from "./api/addresses";
+
 export type Page = "home" | "new" | "table" | "mine" | "rules" | "editions" | "settings" | "about" | "lost";
 
 export interface Route {
@@ -28,7 +31,7 @@ export function route(path: string): Route {
 }
 
 class Router {
-  path = $state(location.pathname);
+  path = $state(pathOf(location) ?? "/lost");
   /** The part after `#`, without it: an invitation, or a section of the rules. */
   fragment = $state(decodeURIComponent(location.hash.slice(1)));
   current = $derived(route(this.path));
@@ -40,7 +43,11 @@ class Router {
   }
 
   /** Go to another page of the app. */
-  go(address: string, replace = false): void {
+  go(path: string, replace = false): void {
+    this.visit(to(path), replace);
+  }
+
+  private visit(address: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", address);
     this.read();
     if (!this.fragment) scrollTo(0, 0);
@@ -55,7 +62,7 @@ class Router {
   }
 
   private read(): void {
-    this.path = location.pathname;
+    this.path = pathOf(location) ?? "/lost";
     this.fragment = decodeURIComponent(location.hash.slice(1));
   }
 
@@ -63,9 +70,9 @@ class Router {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    if (pathOf(link) === null || ofApi(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.visit(link.pathname + link.search + link.hash);
   }
 }
 

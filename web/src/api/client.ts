@@ -2,7 +2,9 @@
 
 import createClient from "openapi-fetch";
 import { language } from "../words/language.svelte";
+import { PREFIX } from "./addresses";
 import type { components, paths } from "./schema";
+import { transport } from "./transport";
 
 export type Schemas = components["schemas"];
 export type Area = Schemas["Area"];
@@ -57,8 +59,16 @@ export class Problem extends Error {
   }
 }
 
-/** The server, path by path: `await answer(server.GET("/api/v1/games"))`. */
-export const server = createClient<paths>({ credentials: "same-origin", headers: { "X-Gratteciel": "1" } });
+/** The routes by their paths, without what all of them begin with. */
+type Routes = { [Path in keyof paths as Path extends `${typeof PREFIX}${infer Rest}` ? Rest : never]: paths[Path] };
+
+/** Whoever answers, path by path: `await answer(server.GET("/games"))`. */
+export const server = createClient<Routes>({
+  baseUrl: PREFIX,
+  credentials: "same-origin",
+  headers: { "X-Gratteciel": "1" },
+  fetch: (request) => transport.fetch(request),
+});
 
 server.use({
   onRequest({ request }) {

@@ -2,6 +2,7 @@
 
 import { language } from "../words/language.svelte";
 import type { Company, LiveMessage, ThoughtView } from "./client";
+import { OPEN, transport, type Wire } from "./transport";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
@@ -11,8 +12,6 @@ const PATIENCE = 2_200;
 const LATER = 300;
 /** A page that is not looked at does not ask; there the server's own beats must do. */
 const SILENCE = 45_000;
-/** The longest a socket may take to open. */
-const OPENING = 6_000;
 /** Longest and shortest wait before trying again. */
 const SOON = 250;
 const LATE = 8_000;
@@ -36,7 +35,7 @@ type Said =
 
 /** Listens to one table until closed. */
 export class Live {
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private at = 0;
   private heard = 0;
   private tries = 0;
@@ -95,7 +94,7 @@ export class Live {
   /** Ask whether the wire is whole, where somebody looks. */
   private ask = (): void => {
     const socket = this.socket;
-    if (this.asked || socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
+    if (this.asked || socket?.readyState !== OPEN || document.visibilityState !== "visible") return;
     socket.send("?");
     const missed = (): void => {
       this.asked = undefined;
@@ -119,10 +118,9 @@ export class Live {
     const query = new URLSearchParams({ lang: language.current, company: "1", thoughts: "1" });
     if (this.at) query.set("after", String(this.at));
     if (this.heard) query.set("heard", String(this.heard));
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.table}/live?${query}`);
+    const socket = transport.live(this.table, query);
     this.socket = socket;
-    this.watch(OPENING);
+    this.watch(transport.opening);
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.watch(SILENCE);

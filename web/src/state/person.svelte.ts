@@ -36,7 +36,7 @@ class Me {
 
   /** Find out who one was here before. */
   async find(): Promise<void> {
-    this.person = (await answer(server.GET("/api/v1/visitor"))).person ?? null;
+    this.person = (await answer(server.GET("/visitor"))).person ?? null;
     this.known = true;
   }
 
@@ -45,7 +45,7 @@ class Me {
     if (!this.known) await this.find();
     if (this.person) return this.person;
     const called = name?.trim() || this.suggestion;
-    this.person = await answer(server.POST("/api/v1/guests", { body: { name: called } }));
+    this.person = await answer(server.POST("/guests", { body: { name: called } }));
     return this.person;
   }
 
@@ -84,19 +84,19 @@ class Me {
   }
 
   async rename(name: string): Promise<void> {
-    this.person = await answer(server.PATCH("/api/v1/me", { body: { name } }));
+    this.person = await answer(server.PATCH("/me", { body: { name } }));
   }
 
   async keep(passphrase: string): Promise<void> {
-    this.person = await answer(server.POST("/api/v1/me/passphrase", { body: { passphrase } }));
+    this.person = await answer(server.POST("/me/passphrase", { body: { passphrase } }));
   }
 
   async signIn(name: string, passphrase: string): Promise<void> {
-    this.person = await answer(server.POST("/api/v1/sign-in", { body: { name, passphrase } }));
+    this.person = await answer(server.POST("/sign-in", { body: { name, passphrase } }));
   }
 
   async signOut(everywhere = false): Promise<void> {
-    await answer(server.POST("/api/v1/sign-out", { body: { everywhere } }));
+    await answer(server.POST("/sign-out", { body: { everywhere } }));
     this.person = null;
   }
 }

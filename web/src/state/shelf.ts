@@ -18,10 +18,10 @@ function once<T>(key: string, ask: () => Promise<T>): Promise<T> {
 
 /** Every game in a few words, in the language of the moment. */
 export function gameCards(): Promise<GameCard[]> {
-  return once("games", () => answer(server.GET("/api/v1/games")));
+  return once("games", () => answer(server.GET("/games")));
 }
 
 /** All about a game, in the language of the moment. */
 export function gamePage(id: string): Promise<GamePage> {
-  return once(id, () => answer(server.GET("/api/v1/games/{id}", { params: { path: { id } } })));
+  return once(id, () => answer(server.GET("/games/{id}", { params: { path: { id } } })));
 }

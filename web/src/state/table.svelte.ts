@@ -140,7 +140,7 @@ export class LiveTable {
   private async reread(): Promise<void> {
     this.lines = [];
     try {
-      const look = await answer(server.GET("/api/v1/tables/{id}", this.path));
+      const look = await answer(server.GET("/tables/{id}", this.path));
       if (look.now.seat !== this.now?.seat) return;
       const since = this.lines;
       this.lines = look.lines;
@@ -212,7 +212,7 @@ export class LiveTable {
   private async attempt(at: number, step: string): Promise<boolean | { at: number }> {
     const signal = AbortSignal.timeout(ANSWER);
     try {
-      const sent = server.POST("/api/v1/tables/{id}/steps", { ...this.path, body: { at, step }, signal });
+      const sent = server.POST("/tables/{id}/steps", { ...this.path, body: { at, step }, signal });
       this.look(await answer(sent));
       return true;
     } catch (problem) {
@@ -220,7 +220,7 @@ export class LiveTable {
     }
     // Perhaps it was written and its answer lost; perhaps something happened that has nothing to do with it, as an offer.
     const query = { after: at };
-    const asked = server.GET("/api/v1/tables/{id}", { params: { path: { id: this.id }, query }, signal });
+    const asked = server.GET("/tables/{id}", { params: { path: { id: this.id }, query }, signal });
     const look = this.look(await answer(asked));
     const next = look.lines.find((line) => line.kind === "step" || line.kind === "undo");
     if (next) return next.kind === "step" && next.number === at + 1 && next.step === step;
@@ -229,61 +229,59 @@ export class LiveTable {
 
   async undo(to?: number): Promise<void> {
     const at = this.now?.at ?? 0;
-    this.look(await answer(server.POST("/api/v1/tables/{id}/undo", { ...this.path, body: { at, to: to ?? null } })));
+    this.look(await answer(server.POST("/tables/{id}/undo", { ...this.path, body: { at, to: to ?? null } })));
   }
 
   async sit(seat: number | null, invitation: string | null, word = ""): Promise<void> {
     const body = { seat, invitation, word };
-    this.look(await answer(server.POST("/api/v1/tables/{id}/seats", { ...this.path, body })));
+    this.look(await answer(server.POST("/tables/{id}/seats", { ...this.path, body })));
   }
 
   async rise(): Promise<void> {
-    this.look(await answer(server.DELETE("/api/v1/tables/{id}/seats", this.path)));
+    this.look(await answer(server.DELETE("/tables/{id}/seats", this.path)));
   }
 
   async word(word: string): Promise<void> {
-    this.look(await answer(server.POST("/api/v1/tables/{id}/word", { ...this.path, body: { word } })));
+    this.look(await answer(server.POST("/tables/{id}/word", { ...this.path, body: { word } })));
   }
 
   async resign(seat?: number): Promise<void> {
-    this.look(await answer(server.POST("/api/v1/tables/{id}/resign", { ...this.path, body: { seat: seat ?? null } })));
+    this.look(await answer(server.POST("/tables/{id}/resign", { ...this.path, body: { seat: seat ?? null } })));
   }
 
   async offer(what: "draw" | "abort"): Promise<void> {
     const asked =
-      what === "draw"
-        ? server.POST("/api/v1/tables/{id}/draw", this.path)
-        : server.POST("/api/v1/tables/{id}/abort", this.path);
+      what === "draw" ? server.POST("/tables/{id}/draw", this.path) : server.POST("/tables/{id}/abort", this.path);
     this.look(await answer(asked));
   }
 
   async reply(what: "undo" | "draw" | "abort", agree: boolean): Promise<void> {
-    this.look(await answer(server.POST("/api/v1/tables/{id}/answers", { ...this.path, body: { what, agree } })));
+    this.look(await answer(server.POST("/tables/{id}/answers", { ...this.path, body: { what, agree } })));
   }
 
   /** Have the bot that thinks play now. */
   async hurry(): Promise<void> {
     const at = this.now?.at ?? 0;
-    this.look(await answer(server.POST("/api/v1/tables/{id}/hurry", { ...this.path, body: { at } })));
+    this.look(await answer(server.POST("/tables/{id}/hurry", { ...this.path, body: { at } })));
   }
 
   async claim(): Promise<void> {
-    this.look(await answer(server.POST("/api/v1/tables/{id}/claim", this.path)));
+    this.look(await answer(server.POST("/tables/{id}/claim", this.path)));
   }
 
   /** The table where it is played again. */
   async rematch(): Promise<string> {
-    return (await answer(server.POST("/api/v1/tables/{id}/rematch", this.path))).now.id;
+    return (await answer(server.POST("/tables/{id}/rematch", this.path))).now.id;
   }
 
   async say(text: string): Promise<void> {
-    await answer(server.POST("/api/v1/tables/{id}/chat", { ...this.path, body: { text } }));
+    await answer(server.POST("/tables/{id}/chat", { ...this.path, body: { text } }));
   }
 
   /** The board after so many steps; `at`: as the game stood at that entry, where steps were taken back since. */
   position(length: number, at?: number): Promise<PositionView> {
     return answer(
-      server.GET("/api/v1/tables/{id}/positions/{length}", {
+      server.GET("/tables/{id}/positions/{length}", {
         params: { path: { id: this.id, length }, query: at === undefined ? {} : { at } },
       }),
     );
@@ -292,14 +290,14 @@ export class LiveTable {
   /** The boards after the newest steps from after an entry on. */
   async boardsAfter(number: number): Promise<readonly StepSeen[]> {
     const query = { after: number };
-    const asked = server.GET("/api/v1/tables/{id}", { params: { path: { id: this.id }, query } });
+    const asked = server.GET("/tables/{id}", { params: { path: { id: this.id }, query } });
     return (await answer(asked)).seen ?? [];
   }
 
   /** Why nothing can be done with the things pointed at. */
   why(targets: readonly string[]): Promise<RefusalView> {
     return answer(
-      server.GET("/api/v1/tables/{id}/refusal", {
+      server.GET("/tables/{id}/refusal", {
         params: { path: { id: this.id }, query: { target: targets.slice(0, 8) } },
       }),
     );
@@ -307,6 +305,6 @@ export class LiveTable {
 
   /** What could be played; this takes a while. */
   hint(): Promise<HintView> {
-    return answer(server.GET("/api/v1/tables/{id}/hint", this.path));
+    return answer(server.GET("/tables/{id}/hint", this.path));
   }
 }

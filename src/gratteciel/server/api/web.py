@@ -80,7 +80,10 @@ def app_files() -> dict[str, AppFile]:
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             if file.name.endswith(".webmanifest"):
                 kind = "application/manifest+json"
-            found[folder + file.name] = file_of(file.read_bytes(), kind, keep)
+            body = file.read_bytes()
+            if file.name == "index.html":
+                body = body.replace(b'="./', b'="/')  # it is built to lie anywhere; here it is at the root
+            found[folder + file.name] = file_of(body, kind, keep)
     return found
 
 

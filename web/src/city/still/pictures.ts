@@ -8,7 +8,7 @@ const pictures = new Once<Picture>();
 /** A game well under way. */
 export function examplePicture(game: string): Promise<Picture> {
   return pictures.get(`game ${game}`, async () => {
-    const example = await answer(server.GET("/api/v1/games/{id}/example", { params: { path: { id: game } } }));
+    const example = await answer(server.GET("/games/{id}/example", { params: { path: { id: game } } }));
     return example.picture;
   });
 }
@@ -17,7 +17,7 @@ export function examplePicture(game: string): Promise<Picture> {
 export function tablePicture(id: string, number: number): Promise<Picture> {
   return pictures.get(`table ${id} ${number}`, async () => {
     const query = { after: number };
-    const { now } = await answer(server.GET("/api/v1/tables/{id}", { params: { path: { id }, query } }));
+    const { now } = await answer(server.GET("/tables/{id}", { params: { path: { id }, query } }));
     return now.picture;
   });
 }

@@ -9,11 +9,11 @@ export async function playNow(card: GameCard, level: string): Promise<string> {
   await me.be();
   const others = Array.from({ length: fewest(card.players) - 1 }, () => ({ kind: "bot" as const, level }));
   const plan = { game: card.id, seats: [{ kind: "me" as const }, ...others] };
-  return (await answer(server.POST("/api/v1/tables", { body: { plan } }))).now.id;
+  return (await answer(server.POST("/tables", { body: { plan } }))).now.id;
 }
 
 /** Take a seat at a public table. */
 export async function join(id: string): Promise<void> {
   await me.be();
-  await answer(server.POST("/api/v1/tables/{id}/seats", { params: { path: { id } }, body: {} }));
+  await answer(server.POST("/tables/{id}/seats", { params: { path: { id } }, body: {} }));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fieldOf, fresh, notRated, planOf, recall, remember, reseated, resized, swapped } from "./draft";
+import { atOneScreen, fieldOf, fresh, notRated, planOf, recall, remember, reseated, resized, swapped } from "./draft";
 
 const GAME = {
   id: "dice",
@@ -37,6 +37,13 @@ beforeEach(() => {
 });
 
 const kinds = (seats: { kind: string }[]): string[] => seats.map((one) => one.kind);
+
+describe("where nobody can come by a link", () => {
+  it("friends sit at this screen, and everybody else where they were", () => {
+    const seats = (["me", "open", "bot"] as const).map((kind) => ({ kind, level: "intern", name: "" }));
+    expect(atOneScreen(seats).map((seat) => seat.kind)).toEqual(["me", "here", "bot"]);
+  });
+});
 
 describe("a table to be set up", () => {
   it("begins with me and a friend, not alone", () => {

@@ -50,6 +50,11 @@ export function fewest(players: readonly number[]): number {
   return players.find((number) => number > 1) ?? players[0] ?? 2;
 }
 
+/** The same seats where nobody can come by a link: friends sit at this screen. */
+export function atOneScreen(seats: readonly SeatDraft[]): SeatDraft[] {
+  return seats.map((one) => (one.kind === "open" ? { ...one, kind: "here" } : one));
+}
+
 /** A table for oneself and friends who come by a link. */
 export function fresh(game: Game, level: string): Draft {
   const seats = Array.from({ length: fewest(game.players) }, (_, n): SeatDraft => seat(n ? "open" : "me", level));

@@ -10,7 +10,7 @@ export type Goal = Schemas["Goal"];
 export class TableGoal {
   private isOwn = $derived.by(() => this.table.now?.own_edition ?? false);
   private own = new Loaded(async () =>
-    this.isOwn ? answer(server.GET("/api/v1/tables/{id}/rules", { params: { path: { id: this.table.id } } })) : null,
+    this.isOwn ? answer(server.GET("/tables/{id}/rules", { params: { path: { id: this.table.id } } })) : null,
   );
 
   constructor(private readonly table: LiveTable) {}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { pathOf, to } from "./address";
+
+describe("a page below a folder", () => {
+  const BELOW = "/some/where/";
+  const there = (path: string): URL => new URL(to(path, BELOW), "https://host");
+
+  it("has a folder of its own, and what it is about in the query", () => {
+    expect(to("/", BELOW)).toBe("/some/where/");
+    expect(to("/about#luck", BELOW)).toBe("/some/where/about/#luck");
+    expect(to("/table/abc#word", BELOW)).toBe("/some/where/table/?id=abc#word");
+    expect(to("/rules/world?table=t#solo", BELOW)).toBe("/some/where/rules/?id=world&table=t#solo");
+  });
+
+  it("is found again", () => {
+    for (const path of ["/", "/table/abc", "/rules/hong-kong"]) expect(pathOf(there(path), BELOW)).toBe(path);
+    expect(pathOf(there("/about"), BELOW)).toBe("/about/");
+    expect(pathOf(new URL("https://host/some/where/table/index.html?id=abc"), BELOW)).toBe("/table/abc");
+    expect(pathOf(new URL("https://host/elsewhere/"), BELOW)).toBeNull();
+  });
+
+  it("is at its path on a server", () => {
+    expect(to("/table/abc?x#y")).toBe("/table/abc?x#y");
+    expect(pathOf(new URL("https://host/table/abc?x"))).toBe("/table/abc");
+  });
+});

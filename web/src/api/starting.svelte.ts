@@ -1,0 +1,12 @@
+/** How far the house in the page is, for whoever waits for it. */
+
+import type { Failure } from "../house/messages";
+
+class Starting {
+  /** Which share of it has come; null: nothing is awaited. */
+  share = $state<number | null>(null);
+  /** Why there is none; null: there is, or will be. */
+  failed = $state<Failure | null>(null);
+}
+
+export const starting = new Starting();

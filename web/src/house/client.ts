@@ -1,0 +1,154 @@
+/** The page's end: the house behind its worker, spoken to as a server is. */
+
+import type { Transport, Wire } from "../api/transport";
+import { PREFIX } from "../api/addresses";
+import { OPEN } from "../api/transport";
+import { starting } from "../api/starting.svelte";
+import { language } from "../words/language.svelte";
+import { failure } from "./words";
+import type { Asked, Begin, Failure, Told } from "./messages";
+
+/** A table's news, as a socket brings them. */
+class HouseWire implements Wire {
+  readyState = 0;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+
+  constructor(
+    private readonly id: number,
+    private readonly post: (asked: Asked) => void,
+    private readonly forget: () => void,
+  ) {}
+
+  send(): void {
+    this.post({ kind: "beat", id: this.id });
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.forget();
+    this.post({ kind: "end", id: this.id });
+  }
+
+  hear(text: string): void {
+    this.readyState = OPEN;
+    this.onmessage?.(new MessageEvent("message", { data: text }));
+  }
+
+  lost(): void {
+    this.readyState = 3;
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+interface Waiting {
+  resolve(answer: Response): void;
+  reject(reason: Error): void;
+}
+
+/** The house whose files are in a folder; there is one for each page. */
+export function open(folder: string, files: readonly string[]): Transport {
+  return new HouseClient(folder, files);
+}
+
+/** The answer to what is the same for everybody, and stands in a file; null: there is none. */
+async function ofFiles(folder: string, files: readonly string[], request: Request): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.slice(PREFIX.length);
+  if (request.method !== "GET" || search || !files.includes(path)) return null;
+  const lang = request.headers.get("Accept-Language") ?? "en";
+  const answer = await fetch(`${folder}answers/${lang}${path}.json`).catch(() => null);
+  return answer?.ok ? answer : null;
+}
+
+class HouseClient implements Transport {
+  readonly presumed = false;
+  readonly opening = 120_000;
+  readonly linked = false;
+  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly wires = new Map<number, HouseWire>();
+  private failed: Failure | null = null;
+  private last = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly files: readonly string[],
+  ) {
+    this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    this.worker.onerror = () => this.fail("python");
+    this.worker.postMessage({ folder, lang: language.current } satisfies Begin);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const known = await ofFiles(this.folder, this.files, request);
+    if (known) return known;
+    const body = new Uint8Array(await request.arrayBuffer());
+    if (this.failed) return refusal(this.failed);
+    const { pathname, search } = new URL(request.url);
+    const id = ++this.last;
+    return new Promise<Response>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      request.signal.addEventListener("abort", () => {
+        this.waiting.delete(id);
+        reject(new DOMException("given up", "AbortError"));
+      });
+      const headers = [...request.headers];
+      this.post({ kind: "ask", id, method: request.method, path: pathname, query: search.slice(1), headers, body });
+    });
+  }
+
+  live(table: string, query: URLSearchParams): Wire {
+    const id = ++this.last;
+    const wire = new HouseWire(
+      id,
+      (asked) => this.post(asked),
+      () => this.wires.delete(id),
+    );
+    this.wires.set(id, wire);
+    this.post({ kind: "listen", id, table, query: query.toString(), headers: [] });
+    return wire;
+  }
+
+  private post(asked: Asked): void {
+    this.worker.postMessage(asked);
+  }
+
+  private hear(told: Told): void {
+    if (told.kind === "answer") {
+      const { status, headers, body } = told;
+      const empty = status === 204 || status === 304;
+      this.waiting
+        .get(told.id)
+        ?.resolve(new Response(empty ? null : (body as Uint8Array<ArrayBuffer>), { status, headers }));
+      this.waiting.delete(told.id);
+    } else if (told.kind === "said") this.wires.get(told.id)?.hear(told.text);
+    else if (told.kind === "progress") starting.share = told.share;
+    else if (told.kind === "ready") starting.share = null;
+    else if (told.kind === "failed") this.fail(told.why);
+    else this.lose();
+  }
+
+  /** Nobody answers what was asked; those who asked ask again. */
+  private lose(): void {
+    for (const { reject } of this.waiting.values()) reject(new Error("gone"));
+    this.waiting.clear();
+    const lost = [...this.wires.values()];
+    this.wires.clear();
+    for (const wire of lost) wire.lost();
+  }
+
+  private fail(why: Failure): void {
+    this.failed = why;
+    starting.share = null;
+    starting.failed = why;
+    for (const { resolve } of this.waiting.values()) resolve(refusal(why));
+    this.waiting.clear();
+  }
+}
+
+/** An answer where there is nobody to give one: what is wrong is said by its code. */
+function refusal(why: Failure): Response {
+  const told = { type: "about:blank", code: `house/${why}`, status: 500, title: "", detail: failure(why), facts: {} };
+  return Response.json(told, { status: 500 });
+}

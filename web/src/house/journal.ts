@@ -1,0 +1,196 @@
+/** The bytes that a house keeps, as `gratteciel.server.storage.journal` wants them kept. */
+
+/** What is done to a journal is durable once `settled` says so; by files it is when the call returns. */
+export interface Journal {
+  read(): Uint8Array;
+  append(data: Uint8Array): void;
+  replace(data: Uint8Array): void;
+  /** Until everything is durable; rejected where it cannot be. */
+  settled(): Promise<void>;
+}
+
+/** The part of `FileSystemSyncAccessHandle` that is used. */
+export interface Handle {
+  getSize(): number;
+  read(data: Uint8Array, options: { at: number }): number;
+  write(data: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+}
+
+/** Bytes before the journal in each file: a mark, the number of times it was replaced, and that number turned over. */
+const HEAD = 12;
+const MARK = 0x4c414a47;
+
+/**
+ * A journal in two files, of which one counts: to replace all, the other is written whole, and then its head. Whoever is
+ * killed meanwhile has the one or the other.
+ */
+export class FileJournal implements Journal {
+  private current: 0 | 1;
+  private turn: number;
+  private size: number;
+
+  constructor(private readonly files: readonly [Handle, Handle]) {
+    const turns = files.map(turnOf) as [number, number];
+    this.current = turns[1] > turns[0] ? 1 : 0;
+    this.turn = turns[this.current];
+    if (this.turn === 0) this.replace(new Uint8Array());
+    this.size = this.file.getSize();
+  }
+
+  private get file(): Handle {
+    return this.files[this.current];
+  }
+
+  read(): Uint8Array {
+    const data = new Uint8Array(this.size - HEAD);
+    if (this.file.read(data, { at: HEAD }) !== data.length) throw new Error("the journal is shorter than it says");
+    return data;
+  }
+
+  append(data: Uint8Array): void {
+    try {
+      write(this.file, data, this.size);
+      this.file.flush();
+    } catch (error) {
+      this.file.truncate(this.size);
+      throw error;
+    }
+    this.size += data.length;
+  }
+
+  replace(data: Uint8Array): void {
+    const other = this.files[1 - this.current]!;
+    other.truncate(0);
+    write(other, data, HEAD);
+    other.flush();
+    write(other, head(this.turn + 1), 0);
+    other.flush();
+    this.current = this.current ? 0 : 1;
+    this.turn += 1;
+    this.size = HEAD + data.length;
+  }
+
+  async settled(): Promise<void> {}
+}
+
+function head(turn: number): Uint8Array {
+  const bytes = new Uint8Array(HEAD);
+  const view = new DataView(bytes.buffer);
+  [MARK, turn, ~turn >>> 0].forEach((word, n) => view.setUint32(4 * n, word, true));
+  return bytes;
+}
+
+/** How often a file's journal was replaced; 0: it holds none, or one that was never finished. */
+function turnOf(file: Handle): number {
+  const bytes = new Uint8Array(HEAD);
+  if (file.read(bytes, { at: 0 }) < HEAD) return 0;
+  const view = new DataView(bytes.buffer);
+  const turn = view.getUint32(4, true);
+  return view.getUint32(0, true) === MARK && view.getUint32(8, true) === ~turn >>> 0 ? turn : 0;
+}
+
+function write(file: Handle, data: Uint8Array, at: number): void {
+  if (data.length && file.write(data, { at }) !== data.length) throw new Error("there is no room for more");
+}
+
+/** A file as workers have it, and pages have not. */
+interface WorkersFile {
+  createSyncAccessHandle(): Promise<Handle>;
+}
+
+/** How often a file is tried to be opened, a tenth of a second apart. */
+const TRIES = 30;
+const NAMES = ["journal-0", "journal-1"] as const;
+
+/** The journal of a folder of the browser's own files. */
+export async function filesOf(name: string): Promise<Journal> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(encodeURIComponent(name), { create: true });
+  const open = async (name: string): Promise<Handle> => {
+    const file = (await folder.getFileHandle(name, { create: true })) as unknown as WorkersFile;
+    for (let tries = 1; ; tries++)
+      try {
+        return await file.createSyncAccessHandle();
+      } catch (error) {
+        // The one before us, whose lock we have, may not have let go of it yet.
+        if (tries === TRIES || !(error instanceof DOMException) || error.name !== "NoModificationAllowedError")
+          throw error;
+        await new Promise((wake) => setTimeout(wake, 100));
+      }
+  };
+  return new FileJournal([await open(NAMES[0]), await open(NAMES[1])]);
+}
+
+/**
+ * A journal in IndexedDB, for browsers without files of their own: one row for each addition. It cannot be waited for
+ * where it is written; `settled` is waited for before anything is answered.
+ */
+export class RowJournal implements Journal {
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: IDBDatabase,
+    private data: Uint8Array,
+  ) {}
+
+  read(): Uint8Array {
+    return this.data;
+  }
+
+  append(data: Uint8Array): void {
+    this.change((rows) => rows.add(data.slice()));
+  }
+
+  replace(data: Uint8Array): void {
+    this.change((rows) => {
+      rows.clear();
+      rows.add(data.slice());
+    });
+  }
+
+  settled(): Promise<void> {
+    return this.last;
+  }
+
+  private change(act: (rows: IDBObjectStore) => void): void {
+    const done = new Promise<void>((resolve, reject) => {
+      const all = this.database.transaction("rows", "readwrite", { durability: "strict" });
+      all.oncomplete = () => resolve();
+      all.onabort = () => reject(all.error ?? new Error("not kept"));
+      act(all.objectStore("rows"));
+    });
+    // One that failed fails all that come after it: they follow from it.
+    this.last = Promise.all([this.last, done]).then(() => undefined);
+    this.last.catch(() => undefined);
+  }
+}
+
+/** The journal of a database. */
+export async function rowsOf(name: string): Promise<Journal> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open(name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("rows", { autoIncrement: true });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error("no database"));
+  });
+  const rows = await new Promise<Uint8Array[]>((resolve, reject) => {
+    const asked = database.transaction("rows").objectStore("rows").getAll();
+    asked.onsuccess = () => resolve(asked.result as Uint8Array[]);
+    asked.onerror = () => reject(asked.error ?? new Error("not read"));
+  });
+  const data = new Uint8Array(rows.reduce((sum, row) => sum + row.length, 0));
+  let at = 0;
+  for (const row of rows) {
+    data.set(row, at);
+    at += row.length;
+  }
+  return new RowJournal(database, data);
+}
+
+/** Where a house keeps its tables: files where the browser has them, rows where it has not. */
+export async function journalOf(name: string): Promise<Journal> {
+  const files = "storage" in navigator && "getDirectory" in navigator.storage && "FileSystemSyncAccessHandle" in self;
+  return files ? filesOf(name) : rowsOf(name);
+}

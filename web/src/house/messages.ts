@@ -1,0 +1,36 @@
+/** What a page and its worker say to each other. */
+
+/** A question, or something to be told of; `id` is the page's own number for it. */
+export type Asked =
+  | {
+      kind: "ask";
+      id: number;
+      method: string;
+      path: string;
+      query: string;
+      headers: [string, string][];
+      body: Uint8Array;
+    }
+  | { kind: "listen"; id: number; table: string; query: string; headers: [string, string][] }
+  | { kind: "beat"; id: number }
+  | { kind: "end"; id: number };
+
+export type Told =
+  | { kind: "answer"; id: number; status: number; headers: [string, string][]; body: Uint8Array }
+  | { kind: "said"; id: number; text: string }
+  /** Whoever answered is gone: what was asked is not answered, and nothing more is told. */
+  | { kind: "gone" }
+  | { kind: "progress"; share: number }
+  | { kind: "ready" }
+  /** There is no house, for a reason by which it is explained. */
+  | { kind: "failed"; why: Failure };
+
+/** `storage`: nothing can be kept; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
+export type Failure = "storage" | "foreign" | "python" | "files" | "old";
+
+/** What a worker is told first. */
+export interface Begin {
+  /** The address of the folder with Python and the package. */
+  folder: string;
+  lang: string;
+}

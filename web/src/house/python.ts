@@ -1,0 +1,88 @@
+/** Python in the worker: Pyodide, the package and what it needs, from one folder of files. */
+
+/** What is fetched, with the bytes of each on the wire; written by `gratteciel site`. */
+export interface Parcel {
+  files: Record<string, number>;
+  /** Files that are stored packed by gzip, by the name they are asked for. */
+  packed: Record<string, string>;
+  /** Unpacked into one folder of Python's. */
+  archives: string[];
+}
+
+export interface Python {
+  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  runPython(code: string): unknown;
+  pyimport(name: string): unknown;
+}
+
+type LoadPyodide = (options: {
+  indexURL: string;
+  createPyodideModule: unknown;
+  lockFileContents: unknown;
+  stdLibURL: string;
+}) => Promise<Python>;
+
+const PLACE = "/site";
+/** The browser's own, whatever Pyodide is given. */
+const outside = self.fetch.bind(self);
+
+/** Start Python; `progress` is told which share of the bytes has come. */
+export async function startPython(folder: string, progress: (share: number) => void): Promise<Python> {
+  const parcel = (await (await fetched(`${folder}parcel.json`)).json()) as Parcel;
+  const whole = Object.values(parcel.files).reduce((sum, size) => sum + size, 0);
+  let come = 0;
+  const count = (bytes: number): void => progress(Math.min(1, (come += bytes) / whole));
+
+  /** A file of the parcel, counted as it comes and unpacked where it is packed. */
+  async function file(name: string): Promise<Response> {
+    const stored = parcel.packed[name] ?? name;
+    const answer = await fetched(folder + stored);
+    const counted = answer.body!.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, onward) {
+          count(bytes.length);
+          onward.enqueue(bytes);
+        },
+      }),
+    );
+    const body = stored === name ? counted : counted.pipeThrough(new DecompressionStream("gzip"));
+    const kind = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return new Response(body, { headers: { "Content-Type": kind } });
+  }
+
+  // Pyodide fetches its parts by their own names; they are ours to find.
+  self.fetch = (asked, options) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    const name = address.startsWith(folder) ? address.slice(folder.length) : null;
+    return name !== null && name in { ...parcel.files, ...parcel.packed } ? file(name) : outside(asked, options);
+  };
+  const archives = parcel.archives.map(async (name) => (await file(name)).arrayBuffer());
+  const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
+    import(/* @vite-ignore */ `${folder}pyodide.js`),
+    import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
+  ])) as [{ loadPyodide: LoadPyodide }, { default: unknown }];
+  const python = await loadPyodide({
+    indexURL: folder,
+    createPyodideModule,
+    // Nothing is ever installed from elsewhere.
+    lockFileContents: await (await fetched(`${folder}lock.json`)).json(),
+    stdLibURL: `${folder}python_stdlib.zip`,
+  });
+  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PLACE });
+  python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
+  return python;
+}
+
+/** Something did not come. */
+export class Missing extends Error {}
+
+async function fetched(address: string): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await outside(address);
+  } catch (error) {
+    throw new Missing(`${address}: ${String(error)}`);
+  }
+  if (!answer.ok) throw new Missing(`${address}: ${answer.status}`);
+  return answer;
+}

@@ -37,6 +37,7 @@ COMMANDS = [
     "edition list",
     "edition show",
     "bench",
+    "site",
     "wasm",
 ]
 

@@ -4,14 +4,20 @@
 `python web/node.py run check` and the like: any npm command, in this folder, its packages installed first.
 """
 
+import gzip
 import hashlib
+import json
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 APP = WEB.parent / "src" / "gratteciel" / "server" / "app"
 STAMP = ".stamp"
+MSGSPEC = "msgspec==0.22.0"
+"""For the Python of Pyodide."""
 NOT_SOURCES = ("node_modules", ".svelte-check", "openapi.json", ".vite", "__pycache__")
 
 
@@ -51,6 +57,25 @@ def install() -> None:
         stamp.write_text(wanted)
 
 
+def pack_house() -> None:
+    """Put Python for pages beside the app, for `gratteciel site` to pass on: Pyodide from npm, msgspec from PyPI."""
+    pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
+    house.mkdir()
+    for name in ("pyodide", "pyodide.asm"):
+        # `.js`: plain hosts do not all know `.mjs`. Maps of its sources are not passed on.
+        script = (pyodide / f"{name}.mjs").read_text("utf-8").split("//# sourceMappingURL")[0]
+        (house / f"{name}.js").write_text(script, "utf-8")
+    wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
+    (house / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
+    shutil.copy(pyodide / "python_stdlib.zip", house)
+    # Which packages it could install, and from where: none.
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    (house / "lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    platform = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314"]
+    command = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*command, "--only-binary=:all:", *platform, "-d", str(house), MSGSPEC], check=True)  # noqa: S603  all of it is ours
+
+
 def build() -> None:
     """Build the app into the package; nothing to do where it was built from the same sources."""
     stamp = APP / STAMP
@@ -58,6 +83,7 @@ def build() -> None:
     if not (stamp.is_file() and stamp.read_text() == wanted):
         install()
         npm("run", "--silent", "build", "--", "--logLevel=warn")
+        pack_house()
         stamp.write_text(wanted)
 
 

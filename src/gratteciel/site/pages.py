@@ -1,0 +1,34 @@
+"""The pages of a site: the app's one page in a folder for each, which says where the rest is."""
+
+from html import escape
+
+PAGES = ("", "new", "table", "games", "rules", "editions", "settings", "about")
+"""The folders; what a page is about stands in its address behind them (`table/?id=…`)."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The app loads its own files, and runs its own WebAssembly; nothing else."""
+
+WITHOUT_SCRIPTS = (
+    "<p>Gratteciel plays in your browser, and needs JavaScript for it.</p>"
+    '<p lang="fr">Gratteciel se joue dans le navigateur, et il lui faut JavaScript.</p>'
+)
+
+
+def page_of(index: str, page: str, house: str, answered: list[str]) -> str:
+    """The app's page as it stands in the folder of a page; `answered` is what is asked of files, not of the house."""
+    root = "../" if page else "./"
+    metas = {
+        "gratteciel:root": root,
+        "gratteciel:house": f"{root}{house}/",
+        "gratteciel:answers": " ".join(answered),
+    }
+    head = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY, quote=True)}">'
+    head += "".join(f'<meta name="{name}" content="{escape(text)}">' for name, text in metas.items())
+    return (
+        index.replace('="./', f'="{root}')
+        .replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />{head}', 1)
+        .replace("<noscript></noscript>", f"<noscript>{WITHOUT_SCRIPTS}</noscript>", 1)
+    )

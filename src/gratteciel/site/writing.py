@@ -1,0 +1,85 @@
+"""Writing a site: from what is installed, without a compiler and without Node."""
+
+import asyncio
+import json
+import shutil
+import tempfile
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from gratteciel.site import answers, parcel
+from gratteciel.site.errors import AppMissing, SiteUnwritten
+from gratteciel.site.pages import PAGES, page_of
+
+HOUSE = "house"
+"""The folder of the house in a site, and among the files of the app."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What was written."""
+
+    games: tuple[str, ...]
+    left_out: dict[str, str]
+    """Games that are not in it, and why, in the reader's language."""
+    bytes: int
+    """Of all files."""
+    house: int
+    """Of those that are fetched before the first step can be played."""
+
+
+def app_folder() -> Path:
+    """The built app, with what the house needs; refused where the package came without it."""
+    app = Path(str(files("gratteciel.server") / "app"))
+    if not (app / "index.html").is_file() or not (app / HOUSE / "pyodide.js").is_file():
+        raise AppMissing()
+    return app
+
+
+def write_site(folder: Path, lang: str = "en") -> Site:
+    """Write a site into a folder, which is new, empty, or an older site; that one stands until the new one is whole."""
+    app = app_folder()
+    taken, left_out = parcel.games_to_take(lang)
+    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not is_site(folder))):
+        raise SiteUnwritten(folder=str(folder), why={"en": "it holds other things", "fr": "il contient autre chose"})
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
+        try:
+            house = fill(fresh, app, taken)
+            fresh.chmod(0o755)
+            if folder.exists():
+                shutil.rmtree(folder)
+            fresh.rename(folder)
+        except BaseException:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise SiteUnwritten(folder=str(folder), why=error.strerror or str(error)) from error
+    whole = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return Site(tuple(taken), left_out, whole, house)
+
+
+def is_site(folder: Path) -> bool:
+    """Whether a folder was written by us."""
+    return (folder / HOUSE / parcel.LIST).is_file()
+
+
+def fill(folder: Path, app: Path, games: list[str]) -> int:
+    """Write the files of a site; how many bytes the house has on the wire."""
+    shutil.copytree(app, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "index.html"))
+    house = parcel.write(folder / HOUSE, games)
+    told = asyncio.run(answers.of(games))
+    for (lang, path), body in told.items():
+        file = folder / HOUSE / "answers" / lang / f"{path.lstrip('/')}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(body)
+    paths = sorted({path for _, path in told})
+    index = (app / "index.html").read_text("utf-8")
+    for page in PAGES:
+        file = folder / page / "index.html"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(page_of(index, page, HOUSE, paths), "utf-8")
+    (folder / HOUSE / parcel.LIST).write_text(json.dumps(house.tree()), "utf-8")
+    return sum(house.files.values())

@@ -19,6 +19,8 @@ ARCHIVE = "gratteciel.zip"
 PACKED = {"pyodide.asm.wasm": "pyodide.asm.wasm.packed"}
 """Files that are stored packed by gzip, by the names they are asked for: hosts need not know how to pack."""
 
+SCRIPTS = ("pyodide.js", "pyodide.asm.js")
+"""What the browser runs itself."""
 NEEDED = ("markdown_it", "mdurl")
 """Packages that ours needs, of Python alone; msgspec comes with the app, built for pages."""
 NOT_THERE = (

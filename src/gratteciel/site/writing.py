@@ -82,4 +82,4 @@ def fill(folder: Path, app: Path, games: list[str]) -> int:
         file.parent.mkdir(exist_ok=True)
         file.write_text(page_of(index, page, HOUSE, paths), "utf-8")
     (folder / HOUSE / parcel.LIST).write_text(json.dumps(house.tree()), "utf-8")
-    return sum(house.files.values())
+    return sum((folder / HOUSE / name).stat().st_size for name in (*house.files, *parcel.SCRIPTS))

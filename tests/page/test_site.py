@@ -1,17 +1,18 @@
 """The site, in a real browser on a plain host and below a folder: what is played there is there again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import gratteciel
 from gratteciel.site.errors import SiteUnwritten
 from gratteciel.site.writing import Site, write_site
-from tests.browser import chromium
+from tests.browser.conftest import browser
 from tests.page.hosting import hosted
+
+__all__ = ["browser"]
 
 PATIENCE = 60_000
 SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":false,"motion":"off","lessons":false,"level":"intern"}'
@@ -30,16 +31,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Site:
     return write_site(folder / "some" / "where")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium.find()
-    assert path, chromium.HOW
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 def test_all_games_are_in_a_site_and_it_replaces_only_sites(site: Site, folder: Path) -> None:

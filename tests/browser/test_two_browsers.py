@@ -159,6 +159,9 @@ def a_step_that_comes_too_late_is_refused_kindly(one: Sitting, other: Sitting, w
     expect(other.page.locator(".notice")).to_be_visible()
     expect(other.page.get_by_test_id("ending")).to_be_visible()
     assert other.now["result"]["reason"] == "resignation"
+    # What the ending loads may have been asked for while the wire was cut: it comes all the same, with its styles.
+    expect(other.page.get_by_test_id("keepsake").locator("img")).to_be_visible()
+    assert other.page.evaluate("[...document.querySelectorAll('link[rel=stylesheet]')].every(one => one.sheet)")
 
 
 def test_whatever_happens_to_a_connection_everybody_knows_everything_once(visit: Visit, cut_off: Wire) -> None:

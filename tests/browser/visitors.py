@@ -123,7 +123,7 @@ class Visitors:
                 self.free.append((sort, one))
         while len(self.free) > KEPT:
             self.free.pop(0)[1].context.close()
-        assert complaints == []
+        assert not complaints, "\n".join(["The pages complained:", *complaints])
 
     def find(self, settings: str, new: bool, **options: Any) -> tuple[str, Visitor]:
         """Somebody who was there with such settings and such a browser, or somebody new."""

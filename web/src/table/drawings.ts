@@ -5,6 +5,7 @@
  */
 
 import type { Component } from "svelte";
+import { patiently } from "../state/patiently";
 import type { View } from "../state/settings.svelte";
 import type { Scene } from "./scene";
 
@@ -24,11 +25,11 @@ const any: Record<View, Loader> = {
 export async function drawing(game: string, view: View): Promise<Drawing> {
   const own: Loader | undefined =
     view === "city" ? cities[`../games/${game}/City.svelte`] : plans[`../games/${game}/Plan.svelte`];
-  return (await (own ?? any[view])()).default;
+  return (await patiently(own ?? any[view])).default;
 }
 
 /** The drawing of a game's city where it is small, and many of its kind are on a page. */
 export async function smallDrawing(game: string): Promise<Drawing> {
   const small: Loader | undefined = smalls[`../games/${game}/Small.svelte`];
-  return small ? (await small()).default : drawing(game, "city");
+  return small ? (await patiently(small)).default : drawing(game, "city");
 }

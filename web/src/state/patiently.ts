@@ -1,0 +1,53 @@
+/**
+ * Parts of the app that are loaded only where they are needed. A connection may break just then: the part is asked for
+ * again until it is there, and what waits for it goes on waiting.
+ */
+
+/** Style sheets that did not arrive. Whoever asks for their part again does not ask for them again: see `mended`. */
+const torn = new Set<HTMLLinkElement>();
+if (typeof window !== "undefined")
+  window.addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") torn.add(target);
+    },
+    true,
+  );
+
+/** Ask again for the style sheets that did not arrive. */
+async function mended(): Promise<void> {
+  for (const link of torn) {
+    const again = link.cloneNode() as HTMLLinkElement;
+    await new Promise((arrived, failed) => {
+      again.onload = arrived;
+      again.onerror = failed;
+      link.replaceWith(again);
+    }).finally(() => torn.delete(link));
+  }
+}
+
+/** After so many milliseconds, or when the device says that it is connected again. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((over) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      over();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener("online", done);
+  });
+}
+
+/** What is loaded, as soon as it is; after `tries` in vain the error. */
+export async function patiently<Part>(load: () => Promise<Part>, tries = Infinity): Promise<Part> {
+  for (let tried = 1, wait = 500; ; tried += 1, wait = Math.min(wait * 2, 15_000)) {
+    try {
+      await mended();
+      return await load();
+    } catch (error) {
+      if (tried >= tries) throw error;
+      await pause(wait);
+    }
+  }
+}

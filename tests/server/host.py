@@ -113,7 +113,7 @@ def host(folder: Path, **settings: Any) -> Iterator[Host]:
         listening.close()
 
 
-def heard(socket: ClientConnection, timeout: float = 10) -> Any:
+def heard(socket: Any, timeout: float = 10) -> Any:
     """The next message of a live socket that is not a heartbeat."""
     while True:
         message = msgspec.json.decode(socket.recv(timeout=timeout))

@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import queue
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
-from gratteciel.page.house import House, Ways, open_house
+from gratteciel.page.house import House, Subscription, Ways, open_house
 from gratteciel.server.storage.journal.journal import Host
 from tests.server.host import API
 
@@ -68,3 +69,37 @@ def caller(opened: House, loop: asyncio.AbstractEventLoop, lang: str = "en") -> 
     """The one who plays there."""
     transport = HouseTransport(opened, loop)
     return httpx.Client(transport=transport, base_url=f"http://page{API}", headers={"Accept-Language": lang})
+
+
+class Listening(Protocol):
+    """Takes what is told of a table, as a socket does."""
+
+    def recv(self, timeout: float | None = None) -> str | bytes: ...
+
+
+class Heard:
+    """`Listening` to a house."""
+
+    def __init__(self) -> None:
+        self.messages: queue.Queue[bytes] = queue.Queue()
+
+    async def say(self, message: bytes) -> None:
+        self.messages.put(message)
+
+    def recv(self, timeout: float | None = None) -> bytes:
+        return self.messages.get(timeout=timeout)
+
+
+@contextlib.contextmanager
+def listening(transport: HouseTransport, table: str, query: str = "") -> Iterator[Heard]:
+    """What a house tells of a table; `query` as for a live socket."""
+    heard = Heard()
+
+    async def begin() -> Subscription:
+        return transport.house.subscribe(table, query.removeprefix("?"), {}, heard.say)
+
+    subscription = asyncio.run_coroutine_threadsafe(begin(), transport.loop).result(10)
+    try:
+        yield heard
+    finally:
+        transport.loop.call_soon_threadsafe(subscription.end)

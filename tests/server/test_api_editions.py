@@ -21,8 +21,7 @@ def plan(**more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("id", games())
-def test_the_sheet_of_every_shipped_edition(server: Host, id: str) -> None:
-    ann = server.guest("Ann")
+def test_the_sheet_of_every_shipped_edition(ann, id: str) -> None:
     sheet = ok(ann.get(f"/games/{id}/editions/{folder(id).ordinary.edition.id}", params={"lang": "fr"}))
     assert sheet["shipped"] and sheet["differences"] == []
     again = ok(ann.post(f"/games/{id}/editions/check", json={"text": sheet["text"]}))
@@ -34,8 +33,7 @@ def test_the_sheet_of_every_shipped_edition(server: Host, id: str) -> None:
     assert all(board["key"] in keys for board in sheet["boards"])
 
 
-def test_what_does_not_fit_is_refused_with_line_and_key_in_both_languages(server: Host) -> None:
-    ann = server.guest("Ann")
+def test_what_does_not_fit_is_refused_with_line_and_key_in_both_languages(ann) -> None:
     wrong = OWN.replace("quick = 5", "quick = 500")
     for lang, said in (("en", "a whole number from 0 to 100"), ("fr", "un nombre entier de 0 à 100")):
         for path, body in (("/games/hong-kong/editions/check", {"text": wrong}), ("/tables", plan(edition_text=wrong))):
@@ -60,14 +58,13 @@ def test_what_does_not_fit_is_refused_with_line_and_key_in_both_languages(server
         {"text": "[edition]\ngame = 'dice'"},
     ],
 )
-def test_hostile_drafts_are_refused_as_editions(server: Host, body: dict[str, Any]) -> None:
-    response = server.guest("Ann").post("/games/hong-kong/editions/check", json=body)
+def test_hostile_drafts_are_refused_as_editions(ann, body: dict[str, Any]) -> None:
+    response = ann.post("/games/hong-kong/editions/check", json=body)
     assert (response.status_code, response.json()["code"]) == (422, "edition/wrong")
 
 
-def test_values_nested_without_end_are_refused(server: Host) -> None:
+def test_values_nested_without_end_are_refused(ann) -> None:
     deep = '{"values": ' + '{"a": ' * 4000 + "1" + "}" * 4000 + "}"
-    ann = server.guest("Ann")
     response = ann.post("/games/hong-kong/editions/check", content=deep, headers={"Content-Type": "application/json"})
     assert response.status_code in (400, 422), response.text
 
@@ -95,8 +92,7 @@ def test_a_table_with_an_own_edition_from_invitation_to_rematch(tmp_path: Path) 
         assert ok(ann.get(f"/tables/{id}"))["now"]["edition_name"] == "Few roofs"
 
 
-def test_a_rematch_keeps_the_edition_and_the_record_holds_it(server: Host) -> None:
-    ann = server.guest("Ann")
+def test_a_rematch_keeps_the_edition_and_the_record_holds_it(ann) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "level": "intern"}]
     id = ok(ann.post("/tables", json=plan(seats=seats)), 201)["now"]["id"]
     ok(ann.post(f"/tables/{id}/resign", json={}))

@@ -13,6 +13,7 @@ import msgspec
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.server.errors import MethodWrong, NotHere, RequestMalformed, RequestTooLarge, RouteUnknown
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.capabilities import POSTCARDS
 from gratteciel.server.routes.languages import preferred
 from gratteciel.server.routes.problems import (
     MOST_BYTES,
@@ -32,6 +33,8 @@ GIVEN = ("services", "person", "reader", "lang", "data")
 """What a route takes that stands neither in the path nor in the query."""
 LIMITS = ("ge", "le", "min_length", "max_length")
 """What a `Query` says of a value, in msgspec's words."""
+PICTURES = re.compile("|".join(API + re.escape(path).replace(r"\{id\}", "[^/]+") for path in POSTCARDS))
+PICTURES_SAID = {"en": "Pictures of tables and games", "fr": "Les images des tables et des jeux"}
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ def found(method: str, path: str) -> tuple[Route, dict[str, str]]:
             if route.method == method:
                 return route, {name: unquote(value) for name, value in matched.groupdict().items()}
             others.append(route.method)
+    if PICTURES.fullmatch(path):
+        raise NotHere(what=PICTURES_SAID)
     if others:
         raise MethodWrong(method=method, allowed=", ".join(others))
     raise RouteUnknown(path=path)

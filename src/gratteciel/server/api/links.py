@@ -10,11 +10,13 @@ from gratteciel.server.api.callers import Id, Lang, TheServices
 from gratteciel.server.api.heads import Head, head_of
 from gratteciel.server.api.web import app_files, the_app
 from gratteciel.server.pictures.postcards import told
+from gratteciel.server.routes.capabilities import POSTCARDS
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.route import API
 from gratteciel.server.services import Services
 from gratteciel.server.tables.summary import TableSummary
 
+OF_TABLE, OF_GAME = (path.replace("{id}", "{id:str}") for path in POSTCARDS)
 DAY, WHILE = 86400, 300
 """Seconds for which others may keep a postcard: of a finished game, and of one that goes on."""
 
@@ -48,7 +50,7 @@ def letters() -> bytes | None:
     return next(fonts, None)
 
 
-@get("/tables/{id:str}/preview.png", include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
+@get(OF_TABLE, include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
 async def preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
     """A table as a picture: what anybody sees of its city, who plays, and how many points they have."""
     table = await services.tables.table(id)
@@ -62,7 +64,7 @@ async def preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
     return Response(body, media_type="image/png", headers=headers)
 
 
-@get("/games/{id:str}/preview.png", include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
+@get(OF_GAME, include_in_schema=False, anybody=True, limit="preview", media_type="image/png")
 async def game_preview(services: TheServices, lang: Lang, id: Id) -> Response[bytes]:
     """A game as a picture: the city of its example."""
     body = await services.postcards.of_game(game(id).id, lang, letters())

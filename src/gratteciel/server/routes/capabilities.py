@@ -8,6 +8,8 @@ routes = Routes("capabilities")
 
 BESIDE = ("limits", "live", "postcards")
 """What a server has beside its routes."""
+POSTCARDS = ("/tables/{id}/preview.png", "/games/{id}/preview.png")
+"""Where a server has pictures, for those who show links."""
 
 
 @routes.add("GET", "/capabilities", "capabilities", "What is there?")

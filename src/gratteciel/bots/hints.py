@@ -10,7 +10,7 @@ import msgspec
 
 from gratteciel.bots.hint import Hint, Hints
 from gratteciel.bots.levels import Level, level
-from gratteciel.bots.thinking import Choice, Grower, Thinker, Thoughts
+from gratteciel.bots.thinking import Choice, Growing, Thinker, Thoughts
 from gratteciel.bots.units import Unit, unit_of
 from gratteciel.errors import GameOver, SeatWrong
 from gratteciel.play.game import Game
@@ -84,12 +84,12 @@ def hints(
 
 
 async def hints_by(
-    grow: Grower, position: Position, seat: int, iterations: int, seconds: float, seed: int, stretch: int
+    growing: Growing, position: Position, seat: int, iterations: int, seconds: float, seed: int, stretch: int
 ) -> Hints:
     """As `hints`, with trees that somebody else grows, so many iterations at a time."""
     thinker = whoever(position, seat, seed)
     thinker.stretch = stretch
-    return told(position, thinker.seat, await thinker.think_by(grow, position, iterations, seconds))
+    return told(position, thinker.seat, await thinker.think_by(growing, position, iterations, seconds))
 
 
 def whoever(position: Position, seat: int | None, seed: int) -> Thinker:

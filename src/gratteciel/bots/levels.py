@@ -15,7 +15,7 @@ from typing import Annotated, Protocol
 import msgspec
 
 from gratteciel.bots.ranks import LEVELS, check_level
-from gratteciel.bots.thinking import Grower, SearchPlan, Thinker, Thoughts
+from gratteciel.bots.thinking import Growing, SearchPlan, Thinker, Thoughts
 from gratteciel.engine.contract import defines
 from gratteciel.engine.rng import below, stream
 from gratteciel.engine.rooms import Ints
@@ -81,13 +81,13 @@ class LevelPlayer:
         thoughts = self.thinker.think(position, visits or self.level.iterations, going_on=self.going_on)
         return self.settle(position, thoughts, allowed)
 
-    async def choose_by(self, grow: Grower, position: Position) -> Move:
+    async def choose_by(self, growing: Growing, position: Position) -> Move:
         """As `choose`, with trees that somebody else grows."""
         self.cut_short = None
         allowed = position.steps()
         if len(allowed) == 1:
             return position.move(allowed[0])
-        thoughts = await self.thinker.think_by(grow, position, self.level.iterations, going_on=self.going_on)
+        thoughts = await self.thinker.think_by(growing, position, self.level.iterations, going_on=self.going_on)
         return self.settle(position, thoughts, allowed)
 
     def settle(self, position: Position, thoughts: Thoughts, allowed: list[int]) -> Move:

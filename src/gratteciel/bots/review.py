@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from typing import Any
 
 from gratteciel.bots.hints import adviser
-from gratteciel.bots.review_judgement import judge
-from gratteciel.bots.review_luck import luck_of
+from gratteciel.bots.review_judgement import judging
+from gratteciel.bots.review_luck import luck_found
 from gratteciel.bots.review_notes import Note, Notes, key_of
 from gratteciel.bots.review_summary import Review, summary
-from gratteciel.bots.review_values import Budget, appraise_all, secret, settled
+from gratteciel.bots.review_values import Budget, Growth, appraising_all, done, secret, settled
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
@@ -47,8 +48,7 @@ def review(
     game = Reviewing(
         position, off_board=off_board, iterations=iterations, seed=seed, notes=notes, going_on=going.is_set
     )
-    done, total = game.progress
-    progress(done, total)
+    progress(*game.progress)
     with ThreadPoolExecutor(threads or all_cores(), thread_name_prefix="review") as pool:
         try:
             for task in as_completed([pool.submit(game.look, at) for at in game.missing]):
@@ -73,10 +73,12 @@ class Reviewing:
         seed: int = 0,
         notes: Path | None = None,
         going_on: Callable[[], bool] = lambda: True,
+        place: Callable[[Position], Any] = lambda _: None,
     ) -> None:
         chosen = adviser(position.game)
         self.off_board = off_board
-        self.budget = Budget(chosen.plan, chosen.iterations if iterations is None else iterations, seed, going_on)
+        count = chosen.iterations if iterations is None else iterations
+        self.budget = Budget(chosen.plan, count, seed, going_on, place)
         self.notes = Notes(key_of(position, self.budget), notes)
         self.trail = position.trail()
         self.wanted = [at for at in range(len(self.trail)) if worth_a_look(self.trail, at)]
@@ -93,7 +95,11 @@ class Reviewing:
 
     def look(self, at: int) -> Note:
         """Find out about one position."""
-        return look(self.trail, at, self.budget)
+        return done(self.looking(at))
+
+    def looking(self, at: int) -> Growth[Note]:
+        """The same, one deed after another."""
+        return looked_at(self.trail, at, self.budget)
 
     def add(self, note: Note) -> None:
         """Keep what was found out."""
@@ -114,20 +120,21 @@ def worth_a_look(trail: list[Position], at: int) -> bool:
     return last or position.mover == CHANCE or len(position.steps()) > 1 or secret(position)
 
 
-def look(trail: list[Position], at: int, budget: Budget) -> Note:
+def looked_at(trail: list[Position], at: int, budget: Budget) -> Growth[Note]:
     """Find out about one position: what each seat may expect, and how good the decision or the luck was."""
     position, number = trail[at], at * STREAMS
     if at == len(trail) - 1:
-        return Note(at=at, shares=appraise_all(position, budget, number, {}))
+        return Note(at=at, shares=(yield from appraising_all(position, budget, number, {})))
     after = trail[at + 1]
     if position.mover == CHANCE:
-        found = luck_of(position, after, budget, number)
+        found = yield from luck_found(position, after, budget, number)
         return Note(at=at, luck=found.luck, errors=found.errors)
     if len(position.steps()) == 1:
-        return Note(at=at, shares=appraise_all(position, budget, number, {}))
+        return Note(at=at, shares=(yield from appraising_all(position, budget, number, {})))
     assert position.mover is not None and after.last is not None
-    judgement, expected = judge(position, after.last.step, budget, number)
-    return Note(at=at, judgement=judgement, shares=appraise_all(position, budget, number, {position.mover: expected}))
+    judgement, expected = yield from judging(position, after.last.step, budget, number)
+    shares = yield from appraising_all(position, budget, number, {position.mover: expected})
+    return Note(at=at, judgement=judgement, shares=shares)
 
 
 def values(trail: list[Position], found: dict[int, Note]) -> Iterator[tuple[float, ...]]:

@@ -4,7 +4,7 @@ import math
 
 import msgspec
 
-from gratteciel.bots.review_values import Budget, Estimate, foresee, grown
+from gratteciel.bots.review_values import Budget, Estimate, Growth, done, foreseeing, grown
 from gratteciel.bots.thinking import Tree
 from gratteciel.engine.rng import below, stream
 from gratteciel.play.position import Position
@@ -53,16 +53,24 @@ def judge(position: Position, step: int, budget: Budget, number: int) -> tuple[J
     The search prefers a step after trying all of them; being the best of many noisy values flatters it. So the steps
     that are compared are each searched afresh, alike. `number`: the first of 64 streams.
     """
+    return done(judging(position, step, budget, number))
+
+
+def judging(position: Position, step: int, budget: Budget, number: int) -> Growth[tuple[Judgement, Estimate]]:
+    """The same, one deed after another."""
     seat = position.mover
     assert seat is not None and seat >= 0
-    tree = Tree(position, seat, budget.seed, number + seat)
-    expected = grown(tree, position, budget)
-    tried = {child: (visits, total) for child, visits, total, _ in tree.children()}
+    tree = Tree(position, seat, budget.seed, number + seat, budget.place(position))
+    expected = yield from grown(tree, position, budget)
+    yield tree, tree.looking()
+    tried = {child: (visits, total) for child, visits, total, _ in tree.found}
     best = max(tried, key=lambda child: (*tried[child], -child))
     allowed = position.steps()
     lots = drawn_by_lot(allowed, budget.seed, number + LOTS)
     compared = list(dict.fromkeys((best, step, *lots)))
-    worth = {one: foresee(position, seat, one, budget, number + STEPS + n) for n, one in enumerate(compared)}
+    worth: dict[int, Estimate] = {}
+    for n, one in enumerate(compared):
+        worth[one] = yield from foreseeing(position, seat, one, budget, number + STEPS + n)
     error = math.hypot(worth[best].errors[seat], worth[step].errors[seat])
     if worth[step].shares[seat] > worth[best].shares[seat] + CLEARLY * error:
         best = step

@@ -6,7 +6,7 @@ outcomes, weighted by how likely they are, it adds up to nothing.
 
 from dataclasses import dataclass, replace
 
-from gratteciel.bots.review_values import Budget, appraise, eyes
+from gratteciel.bots.review_values import Budget, Growth, appraising, done, eyes
 from gratteciel.play.position import Position
 
 LEAST = 100
@@ -52,6 +52,11 @@ def told_apart(position: Position, after: Position, seat: int) -> list[Outcomes]
 
 def luck_of(position: Position, after: Position, budget: Budget, number: int) -> Luck:
     """The luck in the chance step from one position to the next, for each seat as it sees it itself."""
+    return done(luck_found(position, after, budget, number))
+
+
+def luck_found(position: Position, after: Position, budget: Budget, number: int) -> Growth[Luck]:
+    """The same, one deed after another."""
     luck, errors = [0.0] * position.players, [0.0] * position.players
     for looking, seats in eyes(after):
         groups = told_apart(position, after, looking)
@@ -61,7 +66,10 @@ def luck_of(position: Position, after: Position, budget: Budget, number: int) ->
         smaller = replace(budget, iterations=size)
         for group in groups:
             repeats = max(1, min(MOST_REPEATS, len(groups) // 3)) if group.came else 1
-            found = [appraise(group.position, looking, smaller, number + REPEATS + repeat) for repeat in range(repeats)]
+            found = []
+            for repeat in range(repeats):
+                one = yield from appraising(group.position, looking, smaller, number + REPEATS + repeat)
+                found.append(one)
             part = (1.0 if group.came else 0.0) - group.weight
             for seat in seats:
                 luck[seat] += part * sum(one.shares[seat] for one in found) / repeats

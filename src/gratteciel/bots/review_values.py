@@ -3,16 +3,20 @@
 A worth is what `worth` of the rules means, 0…1: the share of the win, in solo play the points.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any, TypeVar
 
 from gratteciel.bots.search import search
 from gratteciel.bots.thinking import STRETCH, SearchPlan, Tree
 from gratteciel.engine.contract import Ints, hide, imagine, play
+from gratteciel.engine.deeds import Call, Deeds
 from gratteciel.engine.entries import Records, worth_at
 from gratteciel.engine.rooms import Reals
 from gratteciel.play.position import Position
+
+T = TypeVar("T")
 
 BATCHES = 16
 """A search is cut into so many batches; the earlier half only grows the tree, the later half is what counts."""
@@ -30,6 +34,8 @@ class Budget:
     iterations: int
     seed: int
     going_on: Callable[[], bool] = lambda: True
+    place: Callable[[Position], Any] = lambda _: None
+    """Where trees are to live (`thinking.Growing.place`)."""
 
 
 @dataclass(frozen=True)
@@ -76,37 +82,33 @@ def search_after(
 class StepTree(Tree):
     """The tree of what follows one step of its seat, as the seat can foresee it."""
 
-    def __init__(self, position: Position, seat: int, seed: int, number: int, step: int) -> None:
-        super().__init__(position, seat, seed, number)
+    def __init__(self, position: Position, seat: int, seed: int, number: int, step: int, beside: Any = None) -> None:
+        super().__init__(position, seat, seed, number, beside)
         self.step = step
         self.ahead = self.engine.resident(position.game.rules.TABLE, beside=self.nodes)
 
-    def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
-        """So many iterations more."""
-        self.make_room(iterations)
-        self.engine(search_after)(
-            position.setup.boxes,
-            known,
-            self.ahead,
-            self.work,
-            self.rooms,
-            self.nodes,
-            self.space,
-            self.lists,
-            self.rng,
-            self.seat,
-            self.step,
-            iterations,
-            plan.explore,
-            plan.leaning,
-            plan.horizon,
-            self.sums,
-            self.bounds,
-        )
-        self.counted += iterations
+    def searching(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> Call:
+        """The call of so many iterations."""
+        room = (position.setup.boxes, known, self.ahead, *self.room)
+        return Call(search_after, (*room, self.seat, self.step, iterations, *self.how(plan)))
 
 
-def grown(tree: Tree, position: Position, budget: Budget) -> Estimate:
+Growth = Generator[tuple[Tree, Deeds], None, T]
+"""Something that is found out by growing trees: gives out what is to be done to which, one after another."""
+
+
+def done(growth: Growth[T]) -> T:
+    """What comes of it, all of it done here and now."""
+    while True:
+        try:
+            tree, deeds = next(growth)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        tree.do(deeds)
+
+
+def grown(tree: Tree, position: Position, budget: Budget) -> Growth[Estimate]:
     """Grow a tree by a budget; the mean of the later half of its batches, and how far they differ."""
     known = position.hidden(tree.seat)
     means: list[list[float]] = []
@@ -116,7 +118,7 @@ def grown(tree: Tree, position: Position, budget: Budget) -> Estimate:
         for left in range(size, 0, -STRETCH):
             if not budget.going_on():
                 raise Stopped
-            tree.grow(position, known, min(left, STRETCH), budget.plan)
+            yield tree, tree.growing(position, known, min(left, STRETCH), budget.plan)
         if size and batch >= BATCHES // 2:
             means.append([(now - then) / size for now, then in zip(tree.sums.tolist(), before, strict=True)])
     columns = list(zip(*means, strict=True))
@@ -144,14 +146,26 @@ def settled(position: Position) -> Estimate:
 
 def appraise(position: Position, seat: int, budget: Budget, number: int) -> Estimate:
     """What all seats may expect as one of them sees it, by the stream of that number."""
+    return done(appraising(position, seat, budget, number))
+
+
+def appraising(position: Position, seat: int, budget: Budget, number: int) -> Growth[Estimate]:
+    """The same, one deed after another."""
     if position.over:
         return settled(position)
-    return grown(Tree(position, seat, budget.seed, number), position, budget)
+    tree = Tree(position, seat, budget.seed, number, budget.place(position))
+    return (yield from grown(tree, position, budget))
 
 
 def foresee(position: Position, seat: int, step: int, budget: Budget, number: int) -> Estimate:
     """What all seats may expect once `seat` plays a step, as that seat can foresee it."""
-    return grown(StepTree(position, seat, budget.seed, number, step), position, budget)
+    return done(foreseeing(position, seat, step, budget, number))
+
+
+def foreseeing(position: Position, seat: int, step: int, budget: Budget, number: int) -> Growth[Estimate]:
+    """The same, one deed after another."""
+    tree = StepTree(position, seat, budget.seed, number, step, budget.place(position))
+    return (yield from grown(tree, position, budget))
 
 
 def secret(position: Position) -> bool:
@@ -169,11 +183,13 @@ def eyes(position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
         yield (mover if mover is not None and mover >= 0 else 0), seats
 
 
-def appraise_all(position: Position, budget: Budget, number: int, known: dict[int, Estimate]) -> tuple[float, ...]:
+def appraising_all(
+    position: Position, budget: Budget, number: int, known: dict[int, Estimate]
+) -> Growth[tuple[float, ...]]:
     """What each seat may expect, as it sees it itself; `known`: what was found out already, by whose eyes."""
     shares = [0.0] * position.players
     for looking, seats in eyes(position):
-        found = known[looking] if looking in known else appraise(position, looking, budget, number + looking)
+        found = known.get(looking) or (yield from appraising(position, looking, budget, number + looking))
         for seat in seats:
             shares[seat] = found.shares[seat]
     return tuple(shares)

@@ -4,15 +4,17 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, Protocol
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
 from gratteciel.bots.tree import LISTED, NODE, ROOT, SPACE, USED_LISTS, child_of, plant, transplant
 from gratteciel.bots.turns import cores
+from gratteciel.engine.deeds import Call, Deeds, Look, do_here
 from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
 from gratteciel.play.move import Move
@@ -70,14 +72,14 @@ class Thoughts:
 
 
 class Tree:
-    """One search tree of one seat, with its random stream."""
+    """One search tree of one seat, with its random stream; `beside`: it lives where these records do."""
 
-    def __init__(self, position: Position, seat: int, seed: int, number: int) -> None:
+    def __init__(self, position: Position, seat: int, seed: int, number: int, beside: Any = None) -> None:
         self.seat = seat
         self.rng = stream(seed, number)
         self.engine = position.game.searcher
         rules = position.game.rules
-        self.nodes = self.engine.resident(NODE, 1024)
+        self.nodes = self.engine.resident(NODE, 1024, beside=beside)
         self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)
         self.work = self.engine.resident(rules.TABLE, beside=self.nodes)
         self.space = self.engine.integers(SPACE)
@@ -87,11 +89,15 @@ class Tree:
         self.bounds = self.engine.reals(2, position.players)
         self.looked: tuple[tuple[int, int], ...] = ()
         """Steps and their visits after the last stretch, for those who watch."""
-        self.plant()
+        self.begin_anew()
 
-    def plant(self) -> None:
-        """Begin anew."""
-        self.engine(plant)(self.nodes, self.space)
+    def begin_anew(self) -> None:
+        """Have nothing grown; the root is planted when something is to grow."""
+        self.planted = self.branched = False
+        """Whether there is a root, and whether it has children."""
+        self.visits = 0
+        """Iterations that went through the root."""
+        self.found: list[tuple[int, int, float, float]] = []
         self.forget_sums()
 
     def forget_sums(self) -> None:
@@ -100,24 +106,24 @@ class Tree:
             self.sums[seat], self.bounds[LOW, seat], self.bounds[HIGH, seat] = 0, 1, 0
         self.counted = 0
 
-    def follow(self, steps: list[int]) -> None:
+    def do(self, deeds: Deeds) -> None:
+        """Have it done here and now."""
+        do_here(self.engine, deeds)
+
+    def following(self, steps: list[int]) -> Deeds:
         """Make the node these steps lead to the root, and keep what is below it."""
         node = ROOT
         for step in steps:
-            node = int(self.engine(child_of)(self.nodes, node, step))
+            node = int((yield Call(child_of, (self.nodes, node, step)))) if self.planted else 0
             if not node:
-                self.plant()
+                self.begin_anew()
                 return
         if steps:
             spare = self.engine.resident(NODE, len(self.nodes), beside=self.nodes)
-            self.engine(transplant)(self.nodes, spare, self.space, node)
+            yield Call(transplant, (self.nodes, spare, self.space, node))
             self.nodes = spare
             self.forget_sums()
-
-    @property
-    def visits(self) -> int:
-        """Iterations that went through the root."""
-        return int(self.nodes[ROOT]["visits"])
+            yield from self.looking()
 
     def make_room(self, iterations: int) -> None:
         """Space for the nodes so many iterations may add."""
@@ -133,38 +139,61 @@ class Tree:
             more[: len(self.lists)] = self.lists
             self.lists = more
 
-    def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
+    @property
+    def room(self) -> tuple[Any, ...]:
+        """What searches work in."""
+        return self.work, self.rooms, self.nodes, self.space, self.lists, self.rng
+
+    def how(self, plan: SearchPlan) -> tuple[Any, ...]:
+        """How searches are done, and where they note what came of it."""
+        return plan.explore, plan.leaning, plan.horizon, self.sums, self.bounds
+
+    def searching(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> Call:
+        """The call of so many iterations."""
+        return Call(search, (position.setup.boxes, known, *self.room, self.seat, iterations, *self.how(plan)))
+
+    def growing(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> Deeds:
         """So many iterations more."""
+        if not self.planted:
+            yield Call(plant, (self.nodes, self.space))
+            self.planted = True
         self.make_room(iterations)
-        self.engine(search)(
-            position.setup.boxes,
-            known,
-            self.work,
-            self.rooms,
-            self.nodes,
-            self.space,
-            self.lists,
-            self.rng,
-            self.seat,
-            iterations,
-            plan.explore,
-            plan.leaning,
-            plan.horizon,
-            self.sums,
-            self.bounds,
-        )
+        yield self.searching(position, known, iterations, plan)
         self.counted += iterations
+        self.visits += iterations
+        self.branched = self.branched or not position.over
+
+    def looking(self) -> Deeds:
+        """See what became of the root and its children: step, visits, sum and sum of squares of each."""
+        self.found = []
+        if self.planted:
+            root = (yield Look(self.nodes, ROOT, ROOT + 1))[0]
+            first, count = int(root["first"]), int(root["children"])
+            self.visits, self.branched = int(root["visits"]), count > 0
+            children = yield Look(self.nodes, first, first + count)
+            columns = (children[name].tolist() for name in ("step", "visits", "total", "squares"))
+            self.found = list(zip(*columns, strict=True))
+
+    def grow(self, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
+        """Grow here and now."""
+        self.do(self.growing(position, known, iterations, plan))
 
     def children(self) -> list[tuple[int, int, float, float]]:
-        """Step, visits, sum and sum of squares of each child of the root."""
-        first = int(self.nodes[ROOT]["first"])
-        found = self.nodes[first : first + int(self.nodes[ROOT]["children"])]
-        columns = (found[name].tolist() for name in ("step", "visits", "total", "squares"))
-        return list(zip(*columns, strict=True))
+        """Step, visits, sum and sum of squares of each child of the root, as they are now."""
+        self.do(self.looking())
+        return self.found
 
 
-Grower = Callable[[Tree, Position, Records, int, SearchPlan], Awaitable[None]]
-"""Whoever grows a tree beside other things: takes what `Tree.grow` does, the tree first."""
+class Growing(Protocol):
+    """Whoever grows trees beside other things."""
+
+    def place(self, position: Position, /) -> Any:
+        """Records beside which a new tree is to live; None: anywhere in this process."""
+        ...
+
+    async def do(self, tree: Tree, deeds: Deeds, /) -> None:
+        """Have something done to a tree."""
+        ...
 
 
 class Thinker:
@@ -192,8 +221,11 @@ class Thinker:
                 visits[step] = visits.get(step, 0) + times
         return sorted(visits, key=lambda step: (-visits[step], step))[:most]
 
-    def follow(self, position: Position) -> None:
-        """Bring the trees to where the game is now, if the game went on from where they were."""
+    def followed(self, position: Position, place: Callable[[Position], Any] = lambda _: None) -> list[Deeds]:
+        """What the trees have to do to come to where the game is now; new ones if it did not go on from theirs.
+
+        `place`: as `Growing.place`.
+        """
         steps = []
         back = position
         while back is not self.at and back.before is not None:
@@ -201,12 +233,19 @@ class Thinker:
             assert told is not None
             steps.append(told.step)
             back = back.before
-        if self.trees and back is self.at:
-            for tree in self.trees:
-                tree.follow(steps[::-1])
-        else:
-            self.trees = [Tree(position, self.seat, self.seed, number) for number in range(self.plan.trees)]
+        if not self.trees or back is not self.at:
+            count, steps = self.plan.trees, []
+            self.trees = [Tree(position, self.seat, self.seed, n, place(position)) for n in range(count)]
         self.at = position
+        for tree in self.trees:
+            tree.looked = ()
+        return [tree.following(steps[::-1]) for tree in self.trees]
+
+    def follow(self, position: Position) -> None:
+        """Bring the trees to where the game is now, and keep what was thought about it already."""
+        deeds = self.followed(position)
+        for tree, following in zip(self.trees, deeds, strict=True):
+            tree.do(following)
 
     def think(
         self,
@@ -219,12 +258,16 @@ class Thinker:
 
         Where each tree is given its own number of visits it comes exactly as far, if only to have none.
         """
-        known = self.begin(position)
+        self.follow(position)
+        known = position.hidden(self.seat)
 
         def grow(tree: Tree, stretches: Iterator[int]) -> None:
             for count in stretches:
                 with cores().turn(self.pressing):
                     tree.grow(position, known, count, self.plan)
+                    if self.watched:
+                        tree.looked = looked(tree.children())
+            tree.children()
 
         plans = self.stretches(position, iterations, seconds, going_on)
         if len(self.trees) == 1:
@@ -235,29 +278,32 @@ class Thinker:
 
     async def think_by(
         self,
-        grow: Grower,
+        growing: Growing,
         position: Position,
         iterations: int | Sequence[int] | None = None,
         seconds: float | None = None,
         going_on: Callable[[], bool] = lambda: True,
     ) -> Thoughts:
         """As `think`, where there are no threads: whoever calls grows the trees, stretch by stretch, beside others."""
-        known = self.begin(position)
+        deeds = self.followed(position, growing.place)
+        known = position.hidden(self.seat)
 
-        async def one(tree: Tree, stretches: Iterator[int]) -> None:
+        async def one(tree: Tree, following: Deeds, stretches: Iterator[int]) -> None:
+            await growing.do(tree, following)
             for count in stretches:
-                await grow(tree, position, known, count, self.plan)
+                await growing.do(tree, tree.growing(position, known, count, self.plan))
+                if self.watched:
+                    await growing.do(tree, tree.looking())
+                    tree.looked = looked(tree.found)
+            await growing.do(tree, tree.looking())
 
         plans = self.stretches(position, iterations, seconds, going_on)
-        await asyncio.gather(*(one(tree, plan) for tree, plan in zip(self.trees, plans, strict=True)))
+        try:
+            await asyncio.gather(*map(one, self.trees, deeds, plans))
+        except BaseException:
+            self.trees = []  # nobody knows how far they came
+            raise
         return self.thoughts(position)
-
-    def begin(self, position: Position) -> Records:
-        """Bring the trees to a position; gives what the seat knows of it."""
-        self.follow(position)
-        for tree in self.trees:
-            tree.looked = ()
-        return position.hidden(self.seat)
 
     def stretches(
         self,
@@ -273,11 +319,9 @@ class Thinker:
         def counts(tree: Tree, most: int | None) -> Iterator[int]:
             while going_on() and (until is None or time.monotonic() < until):
                 left = self.stretch if most is None else min(self.stretch, most - tree.visits)
-                if left <= 0 and (exact or tree.nodes[ROOT]["children"] or position.over):
+                if left <= 0 and (exact or tree.branched or position.over):
                     break
                 yield max(1, left)  # a root kept from before may have its visits and no child yet
-                if self.watched:
-                    tree.looked = tuple((step, visits) for step, visits, _, _ in tree.children() if visits)
 
         wanted = iterations if isinstance(iterations, Sequence) else [iterations] * len(self.trees)
         return [counts(tree, most) for tree, most in zip(self.trees, wanted, strict=True)]
@@ -289,7 +333,7 @@ class Thinker:
         squares: dict[int, float] = {}
         if position.mover is not None and position.mover >= 0:
             for tree in self.trees:
-                for step, times, value, square in tree.children():
+                for step, times, value, square in tree.found:
                     visits[step] = visits.get(step, 0) + times
                     total[step] = total.get(step, 0.0) + value
                     squares[step] = squares.get(step, 0.0) + square
@@ -303,6 +347,11 @@ class Thinker:
         counted = sum(tree.counted for tree in self.trees)
         sums = map(sum, zip(*(tree.sums.tolist() for tree in self.trees), strict=True))
         return Thoughts(tuple(choices), tuple(float(added) / max(1, counted) for added in sums), counted)
+
+
+def looked(found: list[tuple[int, int, float, float]]) -> tuple[tuple[int, int], ...]:
+    """The steps among children of a root that were tried, and how often."""
+    return tuple((step, visits) for step, visits, _, _ in found if visits)
 
 
 def give_way() -> None:

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+from gratteciel.engine.wasm.far import Order
 from gratteciel.engine.wasm.hosts import NewHost, Trapped, use
 
 
@@ -51,12 +52,45 @@ class BrowserHost:
             raise MemoryError(f"{pages} pages more than {self.size()} bytes") from error
 
 
+class Loaded:
+    """A file that was compiled, in an instance at every call."""
+
+    def __init__(self, js: Any, module: Any) -> None:
+        self.js, self.module = js, module
+
+    def __call__(self) -> BrowserHost:
+        """A new instance here."""
+        return BrowserHost(self.js, self.module)
+
+
+class FarAway:
+    """`far.Far` by a worker of the page's (`web/src/house/thinkers.ts`)."""
+
+    def __init__(self, thinkers: Any, loaded: Loaded) -> None:
+        here = loaded()
+        self.base, self.size = here.base, here.size()
+        self.seat = thinkers.seat(loaded.module)
+        self.to_js: Any = import_module("pyodide.ffi").to_js
+
+    async def ask(self, orders: list[Order], /) -> bytes:
+        """Have orders done."""
+        try:
+            read = await self.seat.ask(self.to_js([list(order) for order in orders]))
+        except Exception as error:  # Pyodide's JsException
+            raise Trapped(str(error).partition("\n")[0]) from error
+        told: bytes = read.to_bytes()
+        return told
+
+    def end(self) -> None:
+        """Nobody needs it any more."""
+        self.seat.end()
+
+
 def load(data: bytes) -> NewHost:
     """Compile a file once; what is given back makes an instance of it."""
     js: Any = import_module("js")
     ffi: Any = import_module("pyodide.ffi")
-    module = js.WebAssembly.Module.new(ffi.to_js(data))
-    return lambda: BrowserHost(js, module)
+    return Loaded(js, js.WebAssembly.Module.new(ffi.to_js(data)))
 
 
 def install(checked: bool = False) -> None:

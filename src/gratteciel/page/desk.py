@@ -4,8 +4,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from gratteciel.engine.wasm.hosts import NewHost
 from gratteciel.page import browser
 from gratteciel.page.house import House, Subscription, Ways, open_house
+from gratteciel.page.thinkers import Thinkers
 
 
 class JournalHere:
@@ -58,7 +60,16 @@ class Desk:
         return self.house.subscribe(table, query, dict(headers.to_py()), tell)
 
 
-async def opened(journal: Any, lang: str) -> Desk:
-    """The desk of a house on a journal; what the site was built with was looked at then."""
+async def opened(journal: Any, lang: str, thinkers: Any) -> Desk:
+    """The desk of a house on a journal, with workers that think, if there can be such.
+
+    What the site was built with was looked at then.
+    """
     browser.install(checked=True)
-    return Desk(await open_house(JournalHere(journal), Ways(lang=lang)))
+
+    def new(loaded: NewHost) -> browser.FarAway:
+        assert isinstance(loaded, browser.Loaded)
+        return browser.FarAway(thinkers, loaded)
+
+    ways = Ways(lang=lang, growing=Thinkers(new)) if thinkers else Ways(lang=lang)
+    return Desk(await open_house(JournalHere(journal), ways))

@@ -12,15 +12,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs
 
-from gratteciel.bots.thinking import Grower
+from gratteciel.bots.thinking import Growing
 from gratteciel.errors import GrattecielError
 from gratteciel.page.mount import Answer, answered, language
 from gratteciel.page.person import LocalAccounts
-from gratteciel.page.thinking import PageThinking, Prepared, grow_here
+from gratteciel.page.thinking import Here, PageThinking, Prepared
+from gratteciel.page.waiting import Waiting
 from gratteciel.server.bots.advice import Advice
 from gratteciel.server.bots.robots import Robots
 from gratteciel.server.review.reviews import Reviews
 from gratteciel.server.routes.problems import problem, unforeseen
+from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import GROUPS
 from gratteciel.server.routes.telling import Teller, encode, number
 from gratteciel.server.storage.change_feed import LocalChangeFeed
@@ -35,6 +37,9 @@ from gratteciel.server.tables.timekeeper import Timekeeper
 AWAY = frozenset({"accounts", "ratings", "tokens"})
 """What a page does not have."""
 
+TABLE = f"{API}/tables/"
+"""What addresses of a table begin with."""
+
 LIVE = ("after", "heard", "thoughts", "company")
 """What a subscription may be given."""
 
@@ -48,7 +53,7 @@ class Ways:
 
     lang: str = "en"
     """The language of the name that somebody has who has not said otherwise."""
-    grow: Grower = grow_here
+    growing: Growing = field(default_factory=Here)
     thinking: float = 2.0
     """Seconds a hint is thought about."""
     review_iterations: int | None = None
@@ -71,6 +76,7 @@ class House:
     reviews: Reviews
     timekeeper: Timekeeper
     heartbeat: Heartbeat
+    waiting: Waiting
     sign_of_life: float = 20.0
     groups: frozenset[str] = (GROUPS - AWAY) | {"live"}
     telling: set["Subscription"] = field(default_factory=set)
@@ -81,6 +87,8 @@ class House:
         It is always an answer; what went wrong is a problem. What it acknowledges is kept.
         """
         known = {name.lower(): value for name, value in headers.items()}
+        if path.startswith(TABLE):
+            self.waiting.ask(path.removeprefix(TABLE).partition("/")[0])
         return await answered(self, self.accounts.person, method, path, query, known, body)
 
     def subscribe(self, table: str, query: str, headers: Mapping[str, str], say: Say) -> "Subscription":
@@ -114,9 +122,21 @@ class Subscription:
     def __init__(self, house: House, table: str, query: str, headers: Mapping[str, str], say: Say) -> None:
         self.house = house
         self.lang = language(query, headers)
-        self.say = say
+        self.say, self.table, self.looks = say, table, True
+        house.waiting.come(table)
         self.task = asyncio.create_task(self.tell(table, query), name=f"telling {table}")
-        self.task.add_done_callback(lambda _: house.telling.discard(self))
+        self.task.add_done_callback(self.ended)
+
+    def ended(self, _: asyncio.Task[None]) -> None:
+        """Nobody hears anything more."""
+        self.house.telling.discard(self)
+        self.house.waiting.leave(self.table, self.looks)
+
+    def look(self, looks: bool) -> None:
+        """Whoever listens looks at the table, or at something else."""
+        if looks != self.looks and self in self.house.telling:
+            self.looks = looks
+            self.house.waiting.look(self.table, looks)
 
     async def tell(self, table: str, query: str) -> None:
         """Tell, until there is nothing more to come."""
@@ -142,7 +162,8 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
     store, feed = JournalStore(host), LocalChangeFeed()
     tables = Tables(store.tables, feed, ways.now, rated=False)
     timekeeper, prepared = Timekeeper(tables), Prepared()
-    thinking = PageThinking(ways.grow, ways.review_iterations)
+    waiting = Waiting()
+    thinking = PageThinking(ways.growing, waiting, ways.review_iterations)
     robots = Robots(tables, prepared, thinking)
     house = House(
         store=store,
@@ -155,6 +176,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
         reviews=Reviews(tables, store.reviews, prepared, thinking.review),
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
+        waiting=waiting,
         sign_of_life=ways.sign_of_life,
     )
     await house.heartbeat.begin()

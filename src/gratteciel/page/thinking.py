@@ -1,6 +1,9 @@
 """Thinking without threads: trees grow stretch by stretch, and between two stretches others are answered."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.hints import hints_by
@@ -8,19 +11,45 @@ from gratteciel.bots.levels import LevelPlayer, Player
 from gratteciel.bots.review import Progress, Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.review_summary import Review
-from gratteciel.bots.thinking import STRETCH, Grower, SearchPlan, Tree
-from gratteciel.engine.entries import Records
+from gratteciel.bots.thinking import STRETCH, Growing, Tree
+from gratteciel.engine.deeds import Deeds
+from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
+from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
 
 FEW = 4
 """Iterations of one stretch where games are interpreted."""
 
 
-async def grow_here(tree: Tree, position: Position, known: Records, iterations: int, plan: SearchPlan) -> None:
-    """Grow a tree in this process, and let others have their turn."""
-    tree.grow(position, known, iterations, plan)
-    await asyncio.sleep(0)
+class Here:
+    """`Growing` in this process, where others have their turn in between."""
+
+    def place(self, _: Position, /) -> Any:
+        """Anywhere."""
+        return None
+
+    async def do(self, tree: Tree, deeds: Deeds, /) -> None:
+        """Have something done to a tree."""
+        tree.do(deeds)
+        await asyncio.sleep(0)
+
+
+@dataclass(frozen=True)
+class PutOff:
+    """`Growing` that waits for somebody who wants it before everything it does."""
+
+    growing: Growing
+    until: Callable[[], Awaitable[None]]
+
+    def place(self, position: Position, /) -> Any:
+        """Where the other has it."""
+        return self.growing.place(position)
+
+    async def do(self, tree: Tree, deeds: Deeds, /) -> None:
+        """Have something done to a tree, once somebody wants it."""
+        await self.until()
+        await self.growing.do(tree, deeds)
 
 
 def stretch_of(position: Position) -> int:
@@ -29,30 +58,44 @@ def stretch_of(position: Position) -> int:
 
 
 class PageThinking:
-    """`Thinking` by whoever grows trees: this process, or a worker of the page's."""
+    """`Thinking` by whoever grows trees: this process, or workers of the page's."""
 
-    def __init__(self, grow: Grower = grow_here, review_iterations: int | None = None) -> None:
-        self.grow, self.review_iterations = grow, review_iterations
+    def __init__(self, growing: Growing, waiting: Waiting, review_iterations: int | None = None) -> None:
+        self.growing, self.waiting, self.review_iterations = growing, waiting, review_iterations
 
-    async def choose(self, mind: Player, position: Position) -> str:
-        """A bot's step, in notation."""
-        if isinstance(mind, LevelPlayer):
-            mind.thinker.stretch = stretch_of(position)
-            return str(await mind.choose_by(self.grow, position))
-        return str(mind.choose(position))
+    async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
+        """A bot's step, in notation; put off as long as nobody waits for it."""
+        await self.waiting.until(table)
+        if not isinstance(mind, LevelPlayer):
+            return str(mind.choose(position))
+        mind.thinker.stretch = stretch_of(position)
+        growing = PutOff(self.growing, lambda: self.waiting.until(table))
+        return str(await mind.choose_by(growing, position))
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position."""
-        return await hints_by(self.grow, position, seat, iterations, seconds, seed, stretch_of(position))
+        return await hints_by(self.growing, position, seat, iterations, seconds, seed, stretch_of(position))
 
     async def look(self, reviewing: Reviewing, at: int) -> Note:
         """What a review finds out about one of its positions."""
         await asyncio.sleep(0)
-        return reviewing.look(at)
+        growth = reviewing.looking(at)
+        while True:
+            try:
+                tree, deeds = next(growth)
+            except StopIteration as end:
+                note: Note = end.value
+                return note
+            await self.growing.do(tree, deeds)
 
     async def review(self, state: TableState, _notes: object, progress: Progress) -> Review:
         """The review of a table, position by position."""
-        game = Reviewing(state.position, off_board=state.settled, iterations=self.review_iterations)
+        game = Reviewing(
+            state.position,
+            off_board=state.settled,
+            iterations=self.review_iterations,
+            place=self.growing.place,
+        )
         progress(*game.progress)
         for at in game.missing:
             game.add(await self.look(game, at))

@@ -78,6 +78,8 @@ class HouseClient implements Transport {
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
     this.worker.onerror = () => this.fail("python");
     this.worker.postMessage({ folder, lang: language.current } satisfies Begin);
+    document.addEventListener("visibilitychange", () => this.look());
+    if (document.hidden) this.look();
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -110,6 +112,10 @@ class HouseClient implements Transport {
     return wire;
   }
 
+  private look(): void {
+    this.post({ kind: "sight", id: 0, looks: !document.hidden });
+  }
+
   private post(asked: Asked): void {
     this.worker.postMessage(asked);
   }
@@ -136,6 +142,7 @@ class HouseClient implements Transport {
     const lost = [...this.wires.values()];
     this.wires.clear();
     for (const wire of lost) wire.lost();
+    if (document.hidden) this.look();
   }
 
   private fail(why: Failure): void {

@@ -3,6 +3,7 @@
 import { journalOf, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
 import { Missing, startPython } from "./python";
+import { thinkersHere, type Thinkers } from "./thinkers";
 
 type Tell = (told: Told) => void;
 
@@ -15,10 +16,15 @@ interface Desk {
     headers: [string, string][],
     body: Uint8Array,
   ): Promise<[number, [string, string][], Uint8Array]>;
-  listen(table: string, query: string, headers: [string, string][], say: (text: string) => void): { end(): void };
+  listen(table: string, query: string, headers: [string, string][], say: (text: string) => void): Subscription;
+}
+interface Subscription {
+  end(): void;
+  /** Whether whoever is told looks at what is shown of it. */
+  look(looks: boolean): void;
 }
 interface DeskModule {
-  opened(journal: Journal, lang: string): Promise<Desk>;
+  opened(journal: Journal, lang: string, thinkers: Thinkers | null): Promise<Desk>;
 }
 
 export class House {
@@ -28,7 +34,9 @@ export class House {
   private failed: Failure | null = null;
   private journal: Journal | null = null;
   /** Who is told of what, by who asked and their number for it. */
-  private readonly telling = new Map<string, { end(): void }>();
+  private readonly telling = new Map<string, Subscription>();
+  /** Those whose page is not looked at. */
+  private readonly hidden = new Set<string>();
 
   constructor(
     private readonly name: string,
@@ -46,7 +54,8 @@ export class House {
       // Whichever fails is told of; the other's failure is none of its own.
       await Promise.all([python, journal]);
       this.journal = await journal;
-      this.desk = await ((await python).pyimport("gratteciel.page.desk") as DeskModule).opened(this.journal, this.lang);
+      const desks = (await python).pyimport("gratteciel.page.desk") as DeskModule;
+      this.desk = await desks.opened(this.journal, this.lang, thinkersHere());
       this.tell({ kind: "ready" });
     } catch (error) {
       console.error(error);
@@ -67,7 +76,8 @@ export class House {
       this.telling.delete(key);
       return;
     }
-    const wanted = { end: (): void => undefined };
+    if (asked.kind === "sight") return this.look(from, asked.looks);
+    const wanted = { end: (): void => undefined, look: (): void => undefined };
     if (asked.kind === "listen") this.telling.set(key, wanted);
     await this.opened;
     if (!this.desk || this.failed) return tell({ kind: "failed", why: this.failed ?? "python" });
@@ -78,7 +88,9 @@ export class House {
         void this.kept().then((kept) => kept && tell({ kind: "said", id: asked.id, text }));
       // Whoever has gone meanwhile is told nothing.
       if (this.telling.get(key) !== wanted) return;
-      this.telling.set(key, this.desk.listen(asked.table, asked.query, asked.headers, say));
+      const subscription = this.desk.listen(asked.table, asked.query, asked.headers, say);
+      this.telling.set(key, subscription);
+      if (this.hidden.has(from)) subscription.look(false);
     } else {
       const [status, headers, body] = await this.desk.answer(
         asked.method,
@@ -91,8 +103,16 @@ export class House {
     }
   }
 
+  /** Somebody's page is looked at, or is not. */
+  private look(from: string, looks: boolean): void {
+    if (looks) this.hidden.delete(from);
+    else this.hidden.add(from);
+    for (const [key, subscription] of this.telling) if (key.startsWith(`${from} `)) subscription.look(looks);
+  }
+
   /** Tell somebody nothing more. */
   leave(from: string): void {
+    this.hidden.delete(from);
     for (const [key, subscription] of this.telling)
       if (key.startsWith(`${from} `)) {
         subscription.end();

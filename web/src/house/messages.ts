@@ -13,6 +13,8 @@ export type Asked =
     }
   | { kind: "listen"; id: number; table: string; query: string; headers: [string, string][] }
   | { kind: "beat"; id: number }
+  /** Whether the page is looked at. */
+  | { kind: "sight"; id: number; looks: boolean }
   | { kind: "end"; id: number };
 
 export type Told =

@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from gratteciel.engine.wasm import hosts
+from gratteciel.engine.wasm.card import EntryCard
 from gratteciel.engine.wasm.digests import layout_digest, source_digest, whole_name
 from gratteciel.engine.wasm.files import read
 from gratteciel.engine.wasm.instances import Failed, Pool
@@ -14,6 +15,7 @@ from gratteciel.errors import WasmFailed, WasmStale
 
 if TYPE_CHECKING:
     from gratteciel.engine.loader import Engine
+    from gratteciel.engine.wasm.far import Place
 
 
 class Code:
@@ -30,14 +32,20 @@ class Code:
         """The error that this file cannot be used."""
         return WasmStale(game=self.game, file=self.file.name, why={"en": en, "fr": fr})
 
-    def entry(self, engine: "Engine", function: FunctionType) -> Callable[..., Any]:
-        """An entry as Python can call it; refused where the file has another of that name, or none."""
+    def named(self, engine: "Engine", function: Callable[..., Any]) -> tuple[str, EntryCard]:
+        """An entry by its name; refused where the file has another of that name, or none."""
+        assert isinstance(function, FunctionType)
         name = whole_name(function)
         entry = self.card.entries.get(name)
         if entry is None:
             raise self.stale(f"{name} is not in it", f"{name} n’y est pas")
         if not hosts.Hosting.checked and source_digest(engine, function) != entry.digest:
             raise self.stale(f"{name} has changed since", f"{name} a changé depuis")
+        return name, entry
+
+    def entry(self, engine: "Engine", function: FunctionType) -> Callable[..., Any]:
+        """An entry as Python can call it; refused as `named` does."""
+        name, entry = self.named(engine, function)
 
         def call(*arguments: Any) -> int | float | None:
             try:
@@ -58,7 +66,7 @@ class Code:
                 raise self.stale(f"records of {names} are laid out otherwise", f"{names} y sont rangés autrement")
             self.known[id(kind)] = kind
 
-    def resident(self, kind: Any, count: int, unpack: Unpack, beside: Resident | None) -> Resident:
+    def resident(self, kind: Any, count: int, unpack: Unpack, beside: "Resident | Place | None") -> Resident:
         """So many zeroed records in the code's own memory, beside others or where nothing is yet."""
         self.check(kind)
         return Resident(beside.instance if beside else self.pool.home(), count, kind.itemsize, unpack)

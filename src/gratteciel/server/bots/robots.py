@@ -52,6 +52,8 @@ class Robots:
     def notice(self, table: OpenTable) -> None:
         """If a bot is to move at the table, see to it that it does."""
         id = table.row.id
+        if (thought := self.thoughts.get(id)) is not None:
+            thought.idle = thought.idle or thought.passed(table.state)
         if any(seat.level is not None for seat in table.state.seats):
             self.readiness.prefer(table.row.plan.game)
         if bot_to_move(table) is not None and id not in self.busy:
@@ -84,7 +86,7 @@ class Robots:
             assert level is not None
             mind = self.mind(table, seat, level)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
-            text = await self.finished(id, self.thinking.choose(mind, state.position), thought)
+            text = await self.finished(id, self.thinking.choose(mind, state.position, table), thought)
             hurried = None if thought is None else thought.hurried
             if not await self.tables.play_for_bot(id, state, text, hurried):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
@@ -94,7 +96,7 @@ class Robots:
         if thought is None:
             return await choosing
         self.thoughts[id] = thought
-        thought.mind.going_on = lambda: not (self.closing.is_set() or thought.enough)
+        thought.mind.going_on = lambda: not (self.closing.is_set() or thought.idle or thought.enough)
         task = asyncio.ensure_future(choosing)
         try:
             while not (await asyncio.wait({task}, timeout=TELLING))[0]:

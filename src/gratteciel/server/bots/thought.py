@@ -27,6 +27,8 @@ class Thought:
     hurry: threading.Event = field(default_factory=threading.Event)
     by: int | None = None
     """The seat of whoever wants it to hurry, if they have one."""
+    idle: bool = False
+    """Whether nobody needs it any more: a step was taken back, the game is over."""
     told: dict[tuple[str, int], StepView] = field(default_factory=dict)
     """Steps it looked at in words, by language."""
 
@@ -41,6 +43,11 @@ class Thought:
         open = not state.position.game.has_secrets and not state.plan.rated
         mind.thinker.watched = open
         return cls(state, seat, mind, open)
+
+    def passed(self, state: TableState) -> bool:
+        """Whether the table has gone on, or back, to something else than what is thought about."""
+        elsewhere = state.position.length != self.state.position.length or state.last_undo > self.state.number
+        return elsewhere or state.mover != self.seat
 
     @property
     def share(self) -> float:

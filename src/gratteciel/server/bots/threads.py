@@ -14,6 +14,7 @@ from gratteciel.bots.review import Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.thinking import give_way
 from gratteciel.play.position import Position
+from gratteciel.server.tables.open_table import OpenTable
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ class ThinkingThreads:
         """Have something thought in one of the threads."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
-    async def choose(self, mind: Player, position: Position) -> str:
+    async def choose(self, mind: Player, position: Position, _: OpenTable) -> str:
         """A bot's step, in notation."""
         return str(await self.think(partial(mind.choose, position)))
 

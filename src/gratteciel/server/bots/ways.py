@@ -6,13 +6,14 @@ from gratteciel.bots.hint import Hints
 from gratteciel.bots.levels import Player
 from gratteciel.bots.review_notes import Note
 from gratteciel.play.position import Position
+from gratteciel.server.tables.open_table import OpenTable
 
 
 class Thinking(Protocol):
     """Has something thought out while others are answered."""
 
-    async def choose(self, mind: Player, position: Position) -> str:
-        """A bot's step, in notation."""
+    async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
+        """The step of a bot at a table, in notation; it may be put off as long as nobody waits for it there."""
         ...
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:

@@ -1,0 +1,77 @@
+"""Bots in the workers of a real browser: the house answers meanwhile, and they choose as they would natively."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import gratteciel
+from gratteciel.bots.seeds import replies
+from gratteciel.site.writing import write_site
+from tests.browser.conftest import browser
+from tests.page.hosting import hosted
+
+__all__ = ["browser"]
+
+PATIENCE = 120_000
+PLAN = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
+
+ASK = """async ([address, folder, plan]) => {
+  // A worker as other pages of the site have: it asks the house that is open already.
+  const worker = new Worker(address, { type: "module" });
+  const waiting = new Map(), shares = [];
+  let last = 0, mine;
+  const turn = new Promise((resolve) => (mine = resolve));
+  worker.onmessage = ({ data }) => {
+    if (data.kind === "answer") waiting.get(data.id)(new TextDecoder().decode(data.body));
+    if (data.kind !== "said") return;
+    const said = JSON.parse(data.text);
+    if (said.kind === "thought") shares.push(said.share);
+    else if (said.now?.steps?.length) mine(said.now);
+  };
+  worker.postMessage({ folder, lang: "en" });
+  const ask = (method, path, body) => new Promise((resolve) => {
+    const id = ++last;
+    waiting.set(id, resolve);
+    const sent = new TextEncoder().encode(body ? JSON.stringify(body) : "");
+    worker.postMessage({ kind: "ask", id, method, path: `/api/v1${path}`, query: "", headers: [], body: sent });
+  });
+  const table = JSON.parse(await ask("POST", "/tables", { plan })).now.id;
+  worker.postMessage({ kind: "listen", id: ++last, table, query: "thoughts=1", headers: [] });
+  await turn;
+  await ask("POST", `/tables/${table}/resign`, {});
+  const record = await ask("GET", `/tables/${table}/record`);
+  const { secret } = JSON.parse(await ask("GET", `/tables/${table}/luck`));
+  worker.terminate();
+  return { shares, record, secret };
+}"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("thinkers")
+    write_site(folder)
+    return folder
+
+
+def test_a_legend_thinks_in_workers_as_it_does_natively(folder: Path, browser: Browser, tmp_path: Path) -> None:
+    with hosted(folder) as root:
+        context = browser.new_context(locale="en")
+        context.set_default_timeout(PATIENCE)
+        page: Page = context.new_page()
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{root}settings/")
+        page.wait_for_function("() => !document.querySelector('[data-testid=starting]')", polling=50)
+        (house,) = (worker.url for worker in page.workers if "thinker" not in worker.url)
+        told: Any = page.evaluate(ASK, [house, f"{root}house/", PLAN])
+        thinking = [worker for worker in page.workers if "thinker" in worker.url]
+        cores = int(page.evaluate("() => navigator.hardwareConcurrency"))
+        context.close()
+    assert len(thinking) == min(2, cores) and complaints == []
+    assert told["shares"] == sorted(told["shares"]) and any(0 < share < 1 for share in told["shares"])
+    file = tmp_path / "record.txt"
+    file.write_text(told["record"], "utf-8")
+    (reply,) = replies(gratteciel.load(file), bytes.fromhex(told["secret"]), {0: "living-legend"})
+    assert reply.found == reply.expected

@@ -11,7 +11,7 @@ from gratteciel.bots.compiled import SIGNATURES
 from gratteciel.engine import entries
 
 SOURCES = Path(gratteciel.__file__).parent
-CALLS = {"engine": 0, "ask": 0, "call": 0, "announced": 1}
+CALLS = {"Call": 0, "engine": 0, "ask": 0, "call": 0, "announced": 1}
 """What is called with an entry, as its argument of that number: an engine itself, and what passes entries on to one."""
 PASSED_ON = {"entry", "function"}
 """Names under which an entry is passed on."""

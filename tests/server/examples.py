@@ -36,6 +36,7 @@ KEEP = {
     "fields": 2,
     "ranks": 2,
     "challenges": 2,
+    "tasks": 2,
 }
 """How much is kept of what is long."""
 
@@ -82,6 +83,10 @@ def collect(at: Host) -> dict[str, Any]:
     ask("game", ann, "GET", "/games/hong-kong")
     ask("example", ann, "GET", "/games/hong-kong/example")
     ask("alone", ann, "GET", "/games/dice/alone")
+    task = ask("lesson", ann, "GET", "/games/hong-kong/lesson")["tasks"][0]["name"]
+    solution = ask("task", ann, "GET", f"/games/hong-kong/lesson/{task}")["solution"]
+    ask("answerTask", ann, "GET", f"/games/hong-kong/lesson/{task}/answer", step=solution)
+    ask("taskRefusal", ann, "GET", f"/games/hong-kong/lesson/{task}/refusal", target="plot:c3")
     text = ask("edition", ann, "GET", "/games/hong-kong/editions/piatnik-1998")["text"]
     own = (
         text.replace("piatnik-1998", "few-roofs")
@@ -124,6 +129,10 @@ def collect(at: Host) -> dict[str, Any]:
     ask("refusal", ann, "GET", f"/tables/{dice}/refusal", step="take GGG")
     ask("hint", ann, "GET", f"/tables/{dice}/hint")
     ask("position", ann, "GET", f"/tables/{dice}/positions/1")
+    learning = {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}
+    first = ok(ann.post("/tables", json={"plan": learning}), 201)
+    ok(ann.post(f"/tables/{first['now']['id']}/steps", json={"at": first["at"], "step": "S b2"}))
+    ask("counsel", ann, "GET", f"/tables/{first['now']['id']}/counsel/1")
     friends = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
     casual = ok(ann.post("/tables", json={"plan": friends}), 201)["now"]["id"]
     at_now = ok(ben.post(f"/tables/{casual}/seats", json={}))["at"]

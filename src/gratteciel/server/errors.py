@@ -32,6 +32,7 @@ GrattecielError
 │   ├── RecordNotYet      table/no-record    a record that would tell secrets
 │   ├── TableNotOver      table/not-over     the game must be over for this
 │   ├── PositionUnknown   table/position     the game has not got that far
+│   ├── LessonUnknown     lesson/unknown     no such lesson, or no such task in it
 │   ├── RequestMalformed  request/malformed  a request that cannot be understood
 │   ├── RouteUnknown      request/unknown    nothing at that address
 │   ├── MethodWrong       request/method     not with that method
@@ -436,6 +437,18 @@ class PositionUnknown(ServerError, LookupError):
     says = {
         "en": "there is no position after {length} steps; the last is after {last}",
         "fr": "il n’y a pas de position après {length} coups ; la dernière est après {last}",
+    }
+
+
+class LessonUnknown(ServerError, LookupError):
+    """A game without a lesson, or a lesson without that task."""
+
+    code = "lesson/unknown"
+    status = 404
+    title = {"en": "No such lesson", "fr": "Leçon inconnue"}
+    says = {
+        "en": "{game} has no lesson or task {lesson!r}; `GET /games/{game}/lesson` lists what it has",
+        "fr": "{game} n’a pas de leçon ni de tâche {lesson!r} ; `GET /games/{game}/lesson` dit ce qu’il y a",
     }
 
 

@@ -35,6 +35,7 @@ LIMITS: Mapping[str, Limit] = {
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),
     "hint": Limit(10, 12 * MINUTE),
+    "counsel": Limit(20, 30 * MINUTE),  # words about one's own steps
     "review": Limit(6, 2 * MINUTE),
     "guests": Limit(20, 4 * MINUTE),
     "sign-in": Limit(10, 3 * MINUTE),

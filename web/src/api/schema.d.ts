@@ -128,6 +128,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game's lesson
+         * @description The tasks of a game's lesson, and the short game it ends in; its card says whether it has one (`lesson`).
+         */
+        get: operations["lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/lesson/{task}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A task of a lesson
+         * @description What is to be done, and the table where: every allowed step as at any other table.
+         */
+        get: operations["task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/lesson/{task}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer a task
+         * @description What is said of a step, as it stands in the task's `look.now.steps`; if it was wanted, where that leads.
+         */
+        get: operations["answerTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/lesson/{task}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why not, at a task?
+         * @description Which rule forbids to do something with the things pointed at, as `refusal` of a table says it.
+         */
+        get: operations["taskRefusal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/editions/{edition}": {
         parameters: {
             query?: never;
@@ -882,6 +962,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{id}/counsel/{length}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A friendly word
+         * @description What is to be said of a step of the caller's, the one after which there were so many: gently, and truly.
+         *
+         *     For those who learn: where hints are given and nobody else plays but bots. It is thought about for a moment, from what the seat knew then.
+         */
+        get: operations["counsel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}/review": {
         parameters: {
             query?: never;
@@ -1162,6 +1264,24 @@ export interface components {
             watching: number;
         };
         /**
+         * Counsel
+         * @description A friendly word about a step that was played.
+         */
+        Counsel: {
+            /** @description The number of steps after it. */
+            length: number;
+            /**
+             * @description It is what would have been suggested; or about as good; or something else looks better.
+             * @enum {string}
+             */
+            kind: "best" | "good" | "other";
+            text: string;
+            /** @description What would have been suggested, in notation. */
+            step: string;
+            /** @description What that would have done. */
+            prose: string[];
+        };
+        /**
          * DieKind
          * @description A die.
          */
@@ -1274,6 +1394,16 @@ export interface components {
             fields: components["schemas"]["FieldView"][];
         };
         /**
+         * FirstGameView
+         * @description The short game that a lesson ends in.
+         */
+        FirstGameView: {
+            title: string;
+            tell: string;
+            /** @description To be set up as any table is. */
+            plan: components["schemas"]["TablePlan"];
+        };
+        /**
          * GameCard
          * @description A game in a few words.
          */
@@ -1290,6 +1420,8 @@ export interface components {
             secrets: boolean;
             /** @description Whether luck decides anything. */
             luck: boolean;
+            /** @description Whether it can be learnt by doing: `GET /games/{id}/lesson`. */
+            lesson: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
@@ -1324,6 +1456,8 @@ export interface components {
             secrets: boolean;
             /** @description Whether luck decides anything. */
             luck: boolean;
+            /** @description Whether it can be learnt by doing: `GET /games/{id}/lesson`. */
+            lesson: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
@@ -1486,6 +1620,15 @@ export interface components {
          */
         Keeping: {
             passphrase: string;
+        };
+        /**
+         * LessonView
+         * @description A game learnt by doing: its tasks in their order.
+         */
+        LessonView: {
+            game: string;
+            tasks: components["schemas"]["TaskTitle"][];
+            first_game: components["schemas"]["FirstGameView"];
         };
         /**
          * LineView
@@ -2303,6 +2446,38 @@ export interface components {
             points: number;
         };
         /**
+         * TaskAnswer
+         * @description What is said of a step.
+         */
+        TaskAnswer: {
+            right: boolean;
+            text: string;
+            /** @description Of a step that was wanted: the table after it, and after what follows from it; the steps to be told, too. */
+            look: components["schemas"]["Look"] | null;
+        };
+        /**
+         * TaskTitle
+         * @description A task of a lesson, to be listed.
+         */
+        TaskTitle: {
+            name: string;
+            title: string;
+        };
+        /**
+         * TaskView
+         * @description Something to be done at a position of a real game.
+         */
+        TaskView: {
+            name: string;
+            title: string;
+            /** @description What is told and asked. */
+            tell: string;
+            /** @description A step that is wanted, for those who would rather be shown it. */
+            solution: string;
+            /** @description The table, as the learner's seat sees it. */
+            look: components["schemas"]["Look"];
+        };
+        /**
          * Thing
          * @description So many like things in an area: dice of a face, floors of a kind, coins, cards, sites of a height.
          */
@@ -2464,7 +2639,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -2666,6 +2841,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ranked"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    task: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerTask: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+                /** @description In notation. */
+                step?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taskRefusal: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+                /** @description Things that are pointed at together. */
+                target?: string[] | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalView"];
                 };
             };
             /** @description What went wrong */
@@ -4066,6 +4384,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HintView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    counsel: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                length: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counsel"];
                 };
             };
             /** @description What went wrong */

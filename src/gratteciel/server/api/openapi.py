@@ -50,6 +50,7 @@ TAGS = {
     "capabilities": "What there is here.",
     "people": "Who one is, and who others are.",
     "games": "What can be played.",
+    "lessons": "A game learnt by doing.",
     "editions": "What comes in the box, and one's own.",
     "tables": "Setting up, finding, looking.",
     "playing": "What people do at a table.",

@@ -90,6 +90,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """Whether seats know what others do not."""
     luck: bool
     """Whether luck decides anything."""
+    lesson: bool
+    """Whether it can be learnt by doing: `GET /games/{id}/lesson`."""
     seats: list[str]
     """What the seats are called."""
     colours: list[str]

@@ -10,6 +10,7 @@ from gratteciel.engine.alone import reached
 from gratteciel.engine.options import Option, Value
 from gratteciel.engine.words import Words
 from gratteciel.play.game import Game, game, games
+from gratteciel.play.lessons import lesson_of
 from gratteciel.play.record import load
 from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.people.ratings import Rating
@@ -47,6 +48,7 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "rules": one.rules.VERSION,
         "secrets": one.has_secrets,
         "luck": one.has_luck,
+        "lesson": lesson_of(one.folder) is not None,
         "seats": [words.seat(seat) for seat in range(one.seats[-1])],
         "colours": list(one.colours[: one.seats[-1]]),
         "kinds": one.kinds,

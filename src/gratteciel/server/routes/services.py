@@ -4,6 +4,7 @@ from typing import Protocol
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.review_summary import Review
+from gratteciel.play.position import Position
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.change_feed import ChangeFeed
@@ -58,6 +59,10 @@ class Advice(Protocol):
 
     async def hints(self, table: OpenTable, seat: int) -> Hints:
         """What a seat may think of the table as it stands."""
+        ...
+
+    async def thought(self, table: OpenTable, position: Position, seat: int) -> Hints:
+        """What a seat may have thought of an earlier position of a table, in a moment."""
         ...
 
 

@@ -1,10 +1,12 @@
 """The table of all routes."""
 
-from gratteciel.server.routes import capabilities, editions, games, people, playing, tables, talk, thinking
+from gratteciel.server.routes import capabilities, editions, games, lessons, people, playing, tables, talk, thinking
 from gratteciel.server.routes.route import Route
 
 ROUTES: tuple[Route, ...] = tuple(
-    route for part in (capabilities, games, editions, people, tables, playing, talk, thinking) for route in part.routes
+    route
+    for part in (capabilities, games, lessons, editions, people, tables, playing, talk, thinking)
+    for route in part.routes
 )
 
 GROUPS = frozenset(route.group for route in ROUTES)

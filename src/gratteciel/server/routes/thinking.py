@@ -4,14 +4,17 @@ from typing import Annotated
 
 import msgspec
 
+from gratteciel.bots.counsel import judged, word
+from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview
-from gratteciel.server.errors import RequestMalformed
+from gratteciel.server.errors import HintRefused, PositionUnknown, RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
+from gratteciel.server.routes.lesson_schemas import Counsel
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import HintMove, HintView, RefusalView, ReviewView
 from gratteciel.server.routes.services import Services
-from gratteciel.server.tables.actions import Hint, decide, mine, not_yours, playing
+from gratteciel.server.tables.actions import NO_HINTS, Hint, decide, mine, not_yours, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
 
@@ -34,6 +37,22 @@ def own_turn(table: OpenTable, person: Person, what: str) -> int:
     if seat is None or seat not in mine(state, person):
         raise not_yours(state, what)
     return seat
+
+
+def refused(
+    position: Position, seat: int, lang: str, step: str | None = None, target: list[str] | None = None
+) -> RefusalView:
+    """What is said to the seat to move of a step, or of things that are pointed at together."""
+    if step is None:
+        found = meant(position, target or [], lang)
+    else:
+        refusal = position.refusal(step, lang)
+        move = position.move(position.code(step))
+        found = Meant(move, refusal.rule, refusal.text) if refusal else Meant(move)
+    if found.move is None:
+        return RefusalView(None, False, None, found.text)
+    prose = Preview(position.sight(seat), lang).view(found.move.step).prose if found.allowed else []
+    return RefusalView(found.move.text, found.allowed, found.rule, found.text, prose)
 
 
 @routes.add("GET", "/tables/{id}/refusal", "refusal", "Why not?")
@@ -61,17 +80,7 @@ async def refusal(
         raise RequestMalformed(where="step", why=ONE_OF_BOTH)
     table = await services.tables.table(id)
     seat = own_turn(table, person, step or ", ".join(target or ()))
-    position = table.state.position
-    if step is None:
-        found = meant(position, target or [], lang)
-    else:
-        refused = position.refusal(step, lang)
-        move = position.move(position.code(step))
-        found = Meant(move, refused.rule, refused.text) if refused else Meant(move)
-    if found.move is None:
-        return RefusalView(None, False, None, found.text)
-    prose = Preview(position.sight(seat), lang).view(found.move.step).prose if found.allowed else []
-    return RefusalView(found.move.text, found.allowed, found.rule, found.text, prose)
+    return refused(table.state.position, seat, lang, step, target)
 
 
 @routes.add("GET", "/tables/{id}/hint", "hint", "A hint", limit="hint", patience="seconds_hint")
@@ -106,6 +115,34 @@ async def hint(services: Services, person: Person, lang: str, id: str) -> HintVi
     return HintView(
         at=at, seat=seat, unit=found.unit, expected=list(found.expected), moves=moves, iterations=found.iterations
     )
+
+
+@routes.add(
+    "GET", "/tables/{id}/counsel/{length}", "counsel", "A friendly word", limit="counsel", patience="seconds_hint"
+)
+async def counsel(services: Services, person: Person, lang: str, id: str, length: int) -> Counsel:
+    """What is to be said of a step of the caller's, the one after which there were so many: gently, and truly.
+
+    For those who learn: where hints are given and nobody else plays but bots. It is thought about for a moment, from
+    what the seat knew then.
+    """
+    table = await services.tables.table(id)
+    state, trail = table.state, table.state.position.trail()
+    if not 0 < length < len(trail):
+        raise PositionUnknown(length=length, last=len(trail) - 1)
+    before, played = trail[length - 1], trail[length].last
+    seat = before.mover
+    assert played is not None
+    if seat is None or seat not in mine(state, person):
+        raise not_yours(state, str(played))
+    if not state.plan.with_hints or len(state.people()) > 1:
+        raise HintRefused(why=NO_HINTS["rated" if state.plan.rated else "people"])
+    await services.advice.ready(table.row.plan.game)
+    found = await services.advice.thought(table, before, seat)
+    suggested, kind = found.moves[0].text, judged(found, str(played))
+    prose = before.play(suggested).tell(lang, seat)
+    said = word(kind, length, " ".join(prose), lang)
+    return Counsel(length=length, kind=kind, text=said, step=suggested, prose=prose)
 
 
 async def review_view(services: Services, id: str, progress: ReviewProgress) -> ReviewView:

@@ -8,16 +8,20 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-check/*' -not -name openapi.json)
 
+# Python writes down what it has compiled: without that every process of a test compiles everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
 
+# Everything. Where a handful of tests fail each has a second try, alone; those that needed one are named at the end.
 test: check $(APP) .venv/browser
 	$(NPM) run --silent test
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/python tests/twice.py -n auto --dist worksteal
 
-# All checks, and every test that takes less than about a second: about a minute, once everything is installed.
+# All checks, and every test that takes less than about half a second: about a minute, once everything is installed.
 quick: .venv/ready-dev
 	$(MAKE) --no-print-directory -j2 CHECKED=check-changed quick-python quick-web
 

@@ -42,8 +42,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-# For a module only: while Playwright runs, nothing else in the process can run an event loop of its own.
-@pytest.fixture(scope="module")
+# For this folder only: while Playwright runs, nothing else in the process can run an event loop of its own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = chromium.find()
     assert path, chromium.HOW
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def visitors(server: Host, browser: Browser) -> Visitors:
     return Visitors(browser, server.url)
 

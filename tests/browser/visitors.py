@@ -14,10 +14,13 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, ConsoleMess
 
 PATIENCE = 120_000
 """Milliseconds; on a new machine the rules are compiled first."""
-KEPT = 6
-"""How many pages are kept at most: each is a process with a city in it."""
+KEPT = 12
+"""How many pages are kept at most: each is a process, and a new one costs as much as loading the app."""
 SPOILS = ("add_init_script", "expose_binding", "expose_function", "route_web_socket")
 """What can be done to a page and never undone."""
+NOWHERE = "/healthz"
+"""Where a page waits for its next visitor: at the same server, since a page that comes from elsewhere is a new process,
+which has the app to compile again."""
 STORED = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 USUAL = {"view": "plan", "forced": True, "confirm": False, "motion": "off", "lessons": False}
 """Whoever plays by pointing need not be told what they see coming, nor have it explained; the plan is what is pointed
@@ -68,7 +71,7 @@ class Visitor:
         self.path = path
         self.page.set_viewport_size(size)
         self.page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
-        if path != self.page.url:
+        if path:
             self.page.goto(path)
         return self.page
 
@@ -83,8 +86,8 @@ class Visitor:
         self.sessions.clear()
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.mouse.move(0, 0)
-        self.page.goto("about:blank")
         self.context.set_offline(False)
+        self.page.goto(NOWHERE)
         self.context.clear_permissions()
         clearing = self.begin(self.page)
         clearing.send("Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": STORED})
@@ -106,7 +109,7 @@ class Visitors:
         """For a while, visits of as many as are wanted, each with a browser of their own."""
         here: list[tuple[str, Visitor]] = []
 
-        def visit(path: str = "about:blank", *, lang: str = "en", size: Any, new: bool = False, **more: Any) -> Page:
+        def visit(path: str = "", *, lang: str = "en", size: Any, new: bool = False, **more: Any) -> Page:
             shown = {name: more.pop(name) for name in ("color_scheme", "reduced_motion") if name in more}
             settings = {"version": 2, **USUAL, **more.pop("settings", {})}
             here.append(self.find(json.dumps(settings), new=new, locale=lang, **more))

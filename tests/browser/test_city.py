@@ -8,13 +8,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-import gratteciel
 from tests.browser import axe
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.measuring import resized
 from tests.browser.sitting import BOT, ME, advance, sit
 
-GAMES = sorted(gratteciel.games())
 SIDES = 4
 MISSED = """() => [...document.querySelectorAll('.city [data-lot][data-mark=choosable]')].filter(lot => {
   const box = lot.querySelector('.hit').getBoundingClientRect();
@@ -74,12 +72,13 @@ def test_every_target_is_reached_from_every_side_among_tall_buildings(visit: Vis
     expect(page.locator(".city [data-level]").first).to_be_attached()
     things = page.locator(".city [data-lot][data-mark=choosable]")
     assert things.count() > 3
-    for size in (DESKTOP, PHONE):
+    for size in (PHONE, DESKTOP):
         resized(page, (size["width"], size["height"]))
         page.locator(".city .drawing").scroll_into_view_if_needed()
         for side in range(SIDES):
             assert page.evaluate(MISSED) == [], f"from side {side} at {size}"
             page.get_by_role("button", name="Turn the city left").click()
+    axe_finds_nothing(page)
 
 
 def test_dice_and_sites_are_reached_from_every_side(visit: Visit) -> None:
@@ -97,15 +96,11 @@ def test_dice_and_sites_are_reached_from_every_side(visit: Visit) -> None:
         # Each street is named at both ends; the farther sign is not drawn.
         assert page.locator(".scenery.away").count() == 3
         page.keyboard.press("e")
+    axe_finds_nothing(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_in_the_city(visit: Visit, game: str) -> None:
-    page = city(visit)
-    sitting = sit(page, game, ME, *bots(game))
-    assert sitting.wait() == "turn"
-    expect(page.locator(".city [data-lot]").first).to_be_attached()
-    # What is around it is looked at in test_looks.py.
+def axe_finds_nothing(page: Page) -> None:
+    """What is around the city is looked at in test_looks.py."""
     assert axe.faults(page, within="[data-board]") == []
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     assert axe.faults(page, axe.COLOURS, "[data-board]") == []

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 import pytest
@@ -93,6 +94,55 @@ def loaded(page: Page) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")
 
 
+TEXTS = """() => [...document.querySelectorAll(
+  'h1, h2, h3, button, label > span, legend, summary, caption, [role=tab], .badge, dt, option, .ask')]
+  .filter(element => element.checkVisibility())
+  .map(element => element.textContent.replace(/\\s+/g, ' ').trim())
+  .filter(text => /\\p{L}{3}/u.test(text))"""
+SAME = {"Gratteciel", "Options", "Notation", "Plan", "Secrets", "Table"}
+"""What is the same word in both."""
+CITIES = {"Essen", "New York", "Shanghai", "São Paulo", "Toronto", "Tucson"}
+
+
+def says_what_it_is(page: Page, path: str, lang: str) -> None:
+    if path in HEADINGS and path != "/":  # which welcomes those who have played by their names
+        expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[path][lang == "fr"])
+    expect(page).to_have_title(re.compile("Gratteciel"))
+
+
+@cache
+def proper_names() -> frozenset[str]:
+    """What games, their publishers' editions and cities are called everywhere, alone and after one another."""
+    games = [gratteciel.game(id) for id in GAMES]
+    names = {game.title("en") for game in games} | CITIES
+    names |= {game.setup(edition=name).edition.edition.name for game in games for name in game.editions}
+    return frozenset({*names, *(f"{one} {other}" for one in names for other in names)})
+
+
+def turned(page: Page, name: str, path: str = "") -> list[str]:
+    """Turn a page into the other language and back: it says what it is in both, and what stays as it was.
+
+    Whatever stays is the same word in both languages, or was forgotten.
+    """
+    before = set(page.evaluate(TEXTS))
+    assert before, name
+    lang = page.locator("html").get_attribute("lang") or ""
+    other = "fr" if lang == "en" else "en"
+    says_what_it_is(page, path, lang)
+    page.locator("button.lang").click()
+    expect(page.locator("html")).to_have_attribute("lang", other)
+    # What the server says in the other language comes a moment later.
+    for _ in range(300):
+        rest = before & set(page.evaluate(TEXTS)) - SAME - proper_names()
+        if not rest:
+            break
+        page.wait_for_timeout(50)
+    says_what_it_is(page, path, other)
+    page.locator("button.lang").click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    return [f"{name}, the same in both languages: {text}" for text in sorted(rest)]
+
+
 def test_every_page(look: Look) -> None:
     """A game's pages on one device each: the same code draws those of all games."""
     page = look.come()
@@ -103,6 +153,7 @@ def test_every_page(look: Look) -> None:
         page.goto(path)
         loaded(page)
         look.at(page, name)
+        look.wrong += turned(page, name, path)
 
 
 def seats(game: str) -> list[dict[str, str]]:
@@ -124,6 +175,7 @@ def test_every_board(look: Look) -> None:
     for game in look.share(GAMES):
         begun(page, game, 9 if game == "helicopters" else 14)
         look.at(page, f"table-{game}")
+        look.wrong += turned(page, f"table-{game}")
 
 
 def test_before_the_game_and_handing_over(look: Look) -> None:
@@ -232,57 +284,3 @@ def test_every_screen_is_pictured_in_both_views(visit: Visit, game: str) -> None
         for size in (*SIZES, *SMALL):
             resized(page, size)
             shoot(page, f"screens/{game}-{view.lower()}-{size[0]}x{size[1]}")
-
-
-TEXTS = """() => [...document.querySelectorAll(
-  'h1, h2, h3, button, label > span, legend, summary, caption, [role=tab], .badge, dt, option, .ask')]
-  .filter(element => element.checkVisibility())
-  .map(element => element.textContent.replace(/\\s+/g, ' ').trim())
-  .filter(text => /\\p{L}{3}/u.test(text))"""
-SAME = {"Gratteciel", "Options", "Notation", "Plan", "Secrets", "Table"}
-"""What is the same word in both."""
-CITIES = {"Essen", "New York", "Shanghai", "São Paulo", "Toronto", "Tucson"}
-
-
-def says_what_it_is(page: Page, path: str, lang: str) -> None:
-    if path in HEADINGS and path != "/":  # which welcomes those who have played by their names
-        expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[path][lang == "fr"])
-    expect(page).to_have_title(re.compile("Gratteciel"))
-
-
-def proper_names(page: Page) -> set[str]:
-    """What games, their publishers' editions and cities are called everywhere."""
-    about = [answer(page, "GET", f"/games/{game}") for game in GAMES]
-    editions = {edition["name"] for game in about for edition in game["editions"]}
-    return {game["title"] for game in about} | editions | CITIES
-
-
-def test_every_page_says_what_it_is_and_no_english_is_left_in_french_pages(visit: Visit) -> None:
-    """Every page and every table is opened in one language, the next one in the other, and turned into the other there.
-
-    Whatever stays as it was is the same in both languages, or was forgotten.
-    """
-    page = visit()
-    names = proper_names(page)
-    named = {*names, *(f"{one} {other}" for one in names for other in names)}
-    tables = [lay(page, game, *seats(game))["id"] for game in GAMES]
-    paths = {**pages(GAMES), **{f"table-{game}": f"/table/{table}" for game, table in zip(GAMES, tables, strict=True)}}
-    left: list[str] = []
-    for name, path in paths.items():
-        page.goto(path)
-        loaded(page)
-        before = set(page.evaluate(TEXTS))
-        assert before, name
-        other = "fr" if page.locator("html").get_attribute("lang") == "en" else "en"
-        says_what_it_is(page, path, "en" if other == "fr" else "fr")
-        page.locator("button.lang").click()
-        expect(page.locator("html")).to_have_attribute("lang", other)
-        # What the server says in the other language comes a moment later.
-        for _ in range(300):
-            rest = before & set(page.evaluate(TEXTS)) - SAME - named
-            if not rest:
-                break
-            page.wait_for_timeout(50)
-        left += [f"{name}: {text}" for text in sorted(rest)]
-        says_what_it_is(page, path, other)
-    assert left == [], "\n".join(left)

@@ -1,9 +1,14 @@
-"""Whole games of all five, played in the pages by pointing, against bots, to the end and what comes after it.
+"""Whole games of all five in the pages, against bots, to the end and what comes after it.
 
-Now in the city, from any side, now on the plan: whatever can be done in one can be done in the other.
+Now in the city, from any side, now on the plan: whatever can be done in one can be done in the other. Every sort of
+step is pointed at in both; what was pointed at often enough is played beside the page, and the middle of a long game
+while nobody looks. `GRATTECIEL_POINT=all` has every step of every game pointed at.
 """
 
+import os
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +16,90 @@ from playwright.sync_api import Page, expect
 import gratteciel
 from tests.browser.conftest import Visit
 from tests.browser.sitting import BOT, ME, InOrder, Sitting, answer, on_the_ground, sit
+from tests.browser.visitors import NOWHERE
 
 MOST_STEPS = 700
+OFTEN = MOST_STEPS if os.environ.get("GRATTECIEL_POINT") == "all" else 1
+"""How often each sort of step is pointed at in each view, and at least `LEAST` steps in all."""
+LEAST = 6
+UNSEEN = {} if OFTEN == MOST_STEPS else {"dice": (40, 200), "projekt": (30, 200), "world": (60, 370)}
+"""From how many steps on nobody looks, and until when; games of these last 220, 220 and 390 steps."""
+
+
+VIEWS = ("city", "plan")
+
+
+def sort_of(step: Any) -> frozenset[str]:
+    """What is pointed at in a step: plots, dice, cards, sites; of pieces and actions, which."""
+    named = ("action:", "piece:")
+    return frozenset(target if target.startswith(named) else target.split(":")[0] for target in step["targets"])
+
+
+class Player:
+    """Somebody who plays a whole game, mostly by pointing."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting, self.page = sitting, sitting.page
+        self.pointed: Counter[tuple[str, frozenset[str]]] = Counter()
+        self.played = 0
+        self.view = "city"
+
+    def play(self) -> None:
+        """Play on until the game is over."""
+        while self.sitting.wait() == "turn":
+            now = self.sitting.now
+            begin, end = UNSEEN.get(now["plan"]["game"], (MOST_STEPS, 0))
+            if begin <= now["length"] < end:
+                self.play_unseen(end)
+            else:
+                self.play_one(now)
+
+    def play_one(self, now: Any) -> None:
+        """Point at a step in the view where its sort was pointed at least, or else, often enough, have it played."""
+        self.count()
+        step = self.sitting.best(now)
+        sort = sort_of(step)
+        view = min(VIEWS, key=lambda view: self.pointed[view, sort])
+        if self.pointed[view, sort] < OFTEN or self.pointed.total() < LEAST:
+            self.pointed[view, sort] += 1
+            self.show(view)
+            self.sitting.play(lambda steps: steps[now["steps"].index(step)], click=on_the_ground)
+        else:
+            self.show("plan")
+            self.sitting.since = now["at"]
+            self.send(now, step)
+
+    def show(self, view: str) -> None:
+        """Have the table drawn as a plan or as a city, which is turned a little further each time."""
+        if view != self.view:
+            self.page.keyboard.press("v")
+            self.view = view
+            drawn = ".city [data-lot]" if view == "city" else ".layout:not(:has(.city))"
+            expect(self.page.locator(f"[data-board] {drawn}").first).to_be_attached()
+        if view == "city":
+            self.page.keyboard.press("q")
+
+    def send(self, now: Any, step: Any) -> Any:
+        return answer(self.page, "POST", f"/tables/{now['id']}/steps", at=now["at"], step=step["step"])["now"]
+
+    def count(self) -> None:
+        self.played += 1
+        assert self.played < MOST_STEPS
+
+    def play_unseen(self, until: int) -> None:
+        """Leave, play on by oneself, and come back."""
+        address = self.page.url
+        self.page.goto(NOWHERE)
+        now = self.sitting.now
+        while now["status"] == "playing" and (now["length"] < until or not now["steps"]):
+            if now["steps"]:
+                self.count()
+                now = self.send(now, self.sitting.best(now))
+            else:
+                self.page.wait_for_timeout(10)
+                now = self.sitting.now
+        self.sitting.since = 0
+        self.page.goto(address)
 
 
 @pytest.mark.parametrize("game", sorted(gratteciel.games()))
@@ -21,16 +108,9 @@ def test_a_whole_game_by_pointing(visit: Visit, game: str, tmp_path: Path) -> No
     players = answer(page, "GET", f"/games/{game}")["players"]
     sitting = sit(page, game, ME, *[BOT] * (max(2, *players[:1]) - 1))
     sitting.luck = InOrder(1)
-    played = 0
-    while sitting.wait() == "turn":
-        if played % 7 == 3:
-            page.keyboard.press("q")  # a quarter turn
-        if played % 10 == 9:
-            page.keyboard.press("v")  # from the city to the plan, or back
-        sitting.play(click=on_the_ground)
-        played += 1
-        assert played < MOST_STEPS
-    assert played > 5
+    player = Player(sitting)
+    player.play()
+    assert player.pointed.total() >= LEAST and {view for view, _ in player.pointed} == {*VIEWS}
     now = sitting.now
     assert now["status"] == "over" and now["result"]["reason"] == "rules"
     the_end_says_who_won(page, now)

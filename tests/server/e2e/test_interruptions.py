@@ -46,7 +46,7 @@ async def killed_again_and_again(server: ServerProcess, choose: random.Random) -
     up = asyncio.Event()
     up.set()
     async with Client(server.url, "Ann") as ann, Client(server.url, "Ben") as ben:
-        players = await tables(up, ann, ben, "dice", "world")
+        players = await tables(up, ann, ben, "dice", "hong-kong")
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS):
             await acknowledged(players, choose.randint(0, 15))

@@ -42,7 +42,7 @@ async def beside_ten_tables(server: ServerProcess) -> list[float]:
             async with Client(server.url, f"Host {number}") as host:
                 await host.come()
                 busy += [await host.set_up("hong-kong", "living-legend", "living-legend") for _ in range(2)]
-        table = await ann.set_up("world", "me", "open")
+        table = await ann.set_up("hong-kong", "me", "open")
         await ben.sit(table)
         id = table["now"]["id"]
         choose = random.Random(6)

@@ -36,9 +36,9 @@ SECONDS: dict[str, float] = {}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note how long tests take."""
-    if report.when == "call":
-        SECONDS[report.nodeid] = report.duration
+    """Note how long tests take, and what is prepared for them."""
+    if report.when != "teardown":
+        SECONDS[report.nodeid] = SECONDS.get(report.nodeid, 0.0) + report.duration
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

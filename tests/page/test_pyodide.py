@@ -14,6 +14,7 @@ import gratteciel
 from gratteciel.site.parcel import package_files
 from tests.play.strolling import stroll
 
+pytestmark = pytest.mark.slow  # by what is prepared for all of it
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "pyodide"

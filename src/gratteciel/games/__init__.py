@@ -5,6 +5,7 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -49,6 +50,10 @@ class Folder:
         assert self.package.__file__
         return Path(self.package.__file__).parent
 
+    def has(self, name: str) -> bool:
+        """Whether the game has a module, as source or compiled."""
+        return find_spec(f"{self.package.__name__}.{name}") is not None
+
     def module(self, name: str) -> ModuleType:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{name}")
@@ -65,7 +70,7 @@ class Folder:
 
     def numbers(self, edition: Edition) -> Numbers:
         """The numbers of an edition that the game's texts and rules page state (its `numbers.py`, if any)."""
-        if not (self.path / "numbers.py").is_file():
+        if not self.has("numbers"):
             return {}
         found: Numbers = self.module("numbers").numbers(edition)
         return found
@@ -73,7 +78,7 @@ class Folder:
     @cached_property
     def alone(self) -> ModuleType | None:
         """What those who play alone play for (its `alone.py`, if any)."""
-        return self.module("alone") if (self.path / "alone.py").is_file() else None
+        return self.module("alone") if self.has("alone") else None
 
     @cached_property
     def kinds(self) -> Kinds:

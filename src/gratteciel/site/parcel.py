@@ -1,10 +1,14 @@
 """What Python in a page is given: our package as it is installed here, and what that needs there."""
 
+import gzip
+import hashlib
+import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import distribution
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 
 import gratteciel
@@ -16,8 +20,10 @@ from gratteciel.play.game import game
 LIST = "parcel.json"
 """What there is to be fetched."""
 ARCHIVE = "gratteciel.zip"
-PACKED = {"pyodide.asm.wasm": "pyodide.asm.wasm.packed"}
+PACKED = {name: f"{name}.packed" for name in ("pyodide.asm.wasm", "python_stdlib.zip", ARCHIVE)}
 """Files that are stored packed by gzip, by the names they are asked for: hosts need not know how to pack."""
+COMPILED = "compiled.zip.packed"
+"""Our modules as the Python of pages compiles them, with the digests of their sources; the app brings it."""
 
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")
 """What the browser runs itself."""
@@ -68,13 +74,32 @@ def games_to_take(lang: str) -> tuple[list[str], dict[str, str]]:
 
 def write(folder: Path, games: list[str]) -> Parcel:
     """Put the package beside what the app brought, and list everything."""
-    with zipfile.ZipFile(folder / ARCHIVE, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    compiled = Compiled((folder / COMPILED).read_bytes())
+    (folder / COMPILED).unlink()
+    whole = BytesIO()
+    with zipfile.ZipFile(whole, "w") as archive:
         for file, name in sorted(package_files(games)):
-            # Without the time: the same package makes the same archive.
-            archive.writestr(zipfile.ZipInfo(name), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
-    archives = [ARCHIVE, *(file.name for file in sorted(folder.glob("*.whl")))]
-    fetched = ["python_stdlib.zip", *PACKED.values(), *archives]
-    return Parcel({name: (folder / name).stat().st_size for name in fetched}, PACKED, archives)
+            # Without the time: the same package makes the same archive. Not packed one by one: all of it is, below.
+            name, data = compiled.of(name, file.read_bytes())
+            archive.writestr(zipfile.ZipInfo(name), data)
+    (folder / PACKED[ARCHIVE]).write_bytes(gzip.compress(whole.getvalue(), 9, mtime=0))
+    wheels = [file.name for file in sorted(folder.glob("*.whl"))]
+    fetched = [*PACKED.values(), *wheels]
+    return Parcel({name: (folder / name).stat().st_size for name in fetched}, PACKED, [ARCHIVE, *wheels])
+
+
+class Compiled:
+    """Modules that need not be compiled in the page, where they are those of the sources."""
+
+    def __init__(self, packed: bytes) -> None:
+        self.archive = zipfile.ZipFile(BytesIO(gzip.decompress(packed)))
+        self.digests: dict[str, str] = json.loads(self.archive.read("digests.json"))
+
+    def of(self, name: str, data: bytes) -> tuple[str, bytes]:
+        """A file as it goes into the archive: under which name, and what."""
+        if self.digests.get(name) != hashlib.sha256(data).hexdigest():
+            return name, data
+        return f"{name}c", self.archive.read(f"{name}c")
 
 
 def package_files(games: list[str]) -> Iterator[tuple[Path, str]]:

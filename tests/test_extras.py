@@ -11,7 +11,7 @@ from gratteciel.extras import PACKAGES, needs
 from tests.without import program_without, run_without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-IMPORTED_AS = {"argon2-cffi": "argon2", "markdown-it-py": "markdown_it", "pillow": "PIL"}
+IMPORTED_AS = {"argon2-cffi": "argon2", "markdown-it-py": "markdown_it", "numba-cuda": "numba_cuda", "pillow": "PIL"}
 NOT_ASKED = {"uvloop"}  # the server does without it
 
 ALONE = """
@@ -41,8 +41,8 @@ print("played")
 
 def packages_of(extra: str) -> set[str]:
     """What an extra names in `pyproject.toml`, as it is imported; extras it includes are left out."""
-    names = {re.split("[<>=;]", one)[0].strip() for one in PROJECT["optional-dependencies"][extra]}
-    own = {name for name in names if not name.startswith("gratteciel[")} - NOT_ASKED
+    names = {re.split(r"[<>=;[]", one)[0].strip() for one in PROJECT["optional-dependencies"][extra]}
+    own = names - NOT_ASKED - {"gratteciel"}
     return {IMPORTED_AS.get(name, name) for name in own}
 
 

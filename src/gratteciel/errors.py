@@ -22,6 +22,8 @@ GrattecielError
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
+├── BatchWrong        batch/wrong        a batch was given something that does not fit it
+├── CardMissing       card/missing       tables were to lie on a graphics card, and there is none
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
 ├── WasmMissing       wasm/missing       WebAssembly was asked for, and the game has no file of it
 ├── WasmStale         wasm/stale         a game's WebAssembly is not of these sources
@@ -268,6 +270,26 @@ class ExtraMissing(GrattecielError, ImportError):
     says = {
         "en": "{what} needs the package {package}: pip install 'gratteciel[{extra}]'",
         "fr": "{what} a besoin du paquet {package} : pip install 'gratteciel[{extra}]'",
+    }
+
+
+class BatchWrong(GrattecielError, ValueError):
+    """A batch was given something that does not fit it."""
+
+    code = "batch/wrong"
+    says = {
+        "en": "{what}: {given} does not fit; expected: {wanted}",
+        "fr": "{what} : {given} ne convient pas ; attendu : {wanted}",
+    }
+
+
+class CardMissing(GrattecielError, RuntimeError):
+    """Tables were to lie on a graphics card, and there is none that can be used."""
+
+    code = "card/missing"
+    says = {
+        "en": "no graphics card can be used here ({why}): device='cpu' does the same on all cores",
+        "fr": "aucune carte graphique n’est utilisable ici ({why}) : device='cpu' fait de même sur tous les cœurs",
     }
 
 

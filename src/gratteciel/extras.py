@@ -10,6 +10,7 @@ PACKAGES: dict[str, tuple[str, ...]] = {
     "arena": ("jinja2", "matplotlib", "rich", "scipy"),
     "plots": ("matplotlib",),
     "ray": ("ray",),
+    "gpu": ("numba_cuda",),
     "wasm": ("numba", "wasmtime", "ziglang"),
 }
 """The packages of each extra, as they are imported."""

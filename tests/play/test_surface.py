@@ -22,6 +22,7 @@ from gratteciel.server import errors as server_errors
 
 def test_exported_members() -> None:
     assert sorted(gratteciel.__all__) == [
+        "Batch",
         "CHANCE",
         "Game",
         "GrattecielError",
@@ -29,6 +30,7 @@ def test_exported_members() -> None:
         "Position",
         "Refusal",
         "View",
+        "batch",
         "game",
         "games",
         "load",

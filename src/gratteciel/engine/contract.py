@@ -7,7 +7,8 @@ A *step* is one small decision or one chance outcome, an integer in ``range(STEP
 Beside the functions, a game states: `BOX`, `TABLE` (record types), `STEPS`, `SEATS` (the supported numbers of players),
 `COLOURS` (of the seats, from the `PALETTE`), `VERSION` (of the rules), `RULES` (verdict number → id of the rule),
 `ENDINGS` (ending number → its name) and `FEATURES` (how many numbers `features` writes); and where one may play alone
-`SOLO_SCALE`, the points that are then worth 1.
+`SOLO_SCALE`, the points that are then worth 1. `EVEN_TURNS` says that turns take about equally many steps: tables that
+are played side by side then keep in step turn by turn (`batches`).
 Every `BOX` has a field `players`; every `TABLE` has a field `turn` that counts turns.
 
 Rules can change. A game whose `BOX` has a field `version` finds there the version that is played, and says
@@ -20,7 +21,7 @@ decides anything defines `weight`. All others may leave them out.
 """
 
 from types import FunctionType, ModuleType
-from typing import cast
+from typing import Any, cast
 
 from gratteciel.engine import rooms
 from gratteciel.engine.records import Record
@@ -38,6 +39,8 @@ PALETTE = ("red", "blue", "yellow", "green")
 
 STEPS = 0
 """The number of step codes of the game (the loader puts the game's own number here)."""
+TABLE: Any = None
+"""The record type of the game's tables (likewise)."""
 
 Ints = rooms.Ints
 Floats = rooms.Floats

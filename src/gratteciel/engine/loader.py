@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BUILDING = RLock()
 """Held while functions are built: threads share engines, and Numba's cache folder is one setting for all."""
 
-FOREIGN = ("numpy", "numba", "math", "builtins")
+FOREIGN = ("numpy", "numba", "numba_cuda", "math", "builtins")
 """Packages whose functions are left as they are."""
 
 
@@ -111,6 +111,16 @@ def digest_of(code: CodeType) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
+@cache
+def around(loop: FunctionType, function: FunctionType, **more: Any) -> FunctionType:
+    """A loop that calls `one`, with that function in its place, and `more` for other names."""
+    made = FunctionType(
+        loop.__code__, {**loop.__globals__, "one": function, **more}, f"{loop.__name__}_{function.__name__}"
+    )
+    made.__module__, made.__doc__ = loop.__module__, loop.__doc__
+    return made
+
+
 class Engine:
     """One game's functions, run one way."""
 
@@ -146,7 +156,7 @@ class Engine:
         """`count` zeroed records, as this way of running wants them: NumPy's for native code."""
         if self.mode == "wasm":
             self.code.check(kind)
-        return records.blank(kind, count) if self.mode == "native" else records.plain(kind, count)
+        return records.blank(kind, count) if self.mode in ("native", "gpu") else records.plain(kind, count)
 
     def resident(self, kind: Any, count: int = 1, beside: Any = None) -> Any:
         """`count` zeroed records that stay where the code runs from call to call; `beside`: with others it is given.
@@ -234,6 +244,10 @@ class Engine:
         copy = self.copy(function)
         if self.mode == "interpreted":
             return copy
+        if self.mode == "gpu":
+            from gratteciel.engine.gpu.kernels import kernel
+
+            return kernel(copy)
         from gratteciel.engine.native import entry
 
         return entry(copy, cache_folder() / f"{versions()}-{self.digest(function)[:20]}")
@@ -243,10 +257,12 @@ class Engine:
         copy = self.copy(function)
         if self.mode == "interpreted":
             return copy
-        from gratteciel.engine.native import part
-
         if function not in self.parts:
-            self.parts[function] = part(copy)
+            if self.mode == "gpu":
+                from gratteciel.engine.gpu import kernels as kind
+            else:
+                from gratteciel.engine import native as kind  # type: ignore[no-redef]
+            self.parts[function] = kind.part(copy)
         return self.parts[function]
 
     def copy(self, function: FunctionType) -> FunctionType:

@@ -1,7 +1,7 @@
-"""The modes, interpreted, native and wasm: which of them there is here, and where native code is kept.
+"""The modes, interpreted, native, wasm and gpu: which of them there is here, and where native code is kept.
 
 Native code needs Numba. Without it games are played interpreted, which is said once; whoever asks for native code by
-name is refused. WebAssembly is only ever asked for by name, and needs something that runs it.
+name is refused. WebAssembly and graphics cards are only ever asked for by name, and need something that runs them.
 """
 
 import logging
@@ -15,7 +15,7 @@ from typing import Literal
 from gratteciel.engine.wasm import hosts
 from gratteciel.errors import ExtraMissing, NativeMissing
 
-Mode = Literal["interpreted", "native", "wasm"]
+Mode = Literal["interpreted", "native", "wasm", "gpu"]
 
 log = logging.getLogger(__name__)
 
@@ -57,11 +57,13 @@ def best() -> Mode:
 
 
 def settled(mode: Mode | None) -> Mode:
-    """The mode asked for, or the best one; native and wasm are refused where there is none."""
+    """The mode asked for, or the best one; others than interpreted are refused where there is none."""
     if mode == "native" and trouble():
         raise NativeMissing(why=trouble())
     if mode == "wasm" and hosts.trouble():
         raise ExtraMissing(what="wasm", package=hosts.trouble(), extra="wasm")
+    if mode == "gpu" and find_spec("numba_cuda") is None:
+        raise ExtraMissing(what="gpu", package="numba-cuda", extra="gpu")
     return mode or best()
 
 

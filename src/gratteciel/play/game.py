@@ -112,6 +112,11 @@ class Game:
         page = self.engine.mode == "interpreted" and hosts.Hosting.loader is not None
         return Engine(self.id, self.rules, "wasm") if page and self.engine.wasm_file.exists() else self.engine
 
+    @cached_property
+    def on_card(self) -> Engine:
+        """What batches on a graphics card are run by."""
+        return Engine(self.id, self.rules, "gpu")
+
     @property
     def id(self) -> str:
         """The id: `hong-kong`."""

@@ -39,6 +39,7 @@ __all__ = ["SOLO_SCALE", "hope", "lean"]
 VERSION = 1
 SEATS = (1, 2, 3, 4)
 COLOURS = ("red", "blue", "yellow", "green")
+EVEN_TURNS = True
 STEPS = ROLL + 1
 RULES = RULE_IDS
 

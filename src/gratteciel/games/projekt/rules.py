@@ -79,6 +79,7 @@ __all__ = ["hope"]
 VERSION = 1
 SEATS = (2, 3, 4)
 COLOURS = ("red", "blue", "yellow", "green")
+EVEN_TURNS = True
 STEPS = END
 FEATURES = SEEN
 RULES = RULE_IDS

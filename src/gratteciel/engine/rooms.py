@@ -67,3 +67,12 @@ def floats(count: int) -> Floats:
     import numpy as np
 
     return np.full(count, np.nan, np.float32)
+
+
+def as_array(row: bytearray) -> Any:
+    """Small numbers as an array: NumPy's where it is installed."""
+    if not has_numpy():
+        return array("B", row)
+    import numpy as np
+
+    return np.frombuffer(row, np.uint8)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import gratteciel.games as shelf
 from gratteciel.engine import contract, editions, entries, modes
@@ -37,6 +37,10 @@ class Setup:
         read_only(self.boxes)
         self.moves: dict[int, Move] = {}
         self.worded: dict[str, Words] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game, mode = self.game, self.game.engine.asked
+        return set_up, (game.id, mode, self.edition, self.players, self.options, self.version)
 
     @property
     def own(self) -> bool:
@@ -243,6 +247,13 @@ def game(id: str, mode: Mode | None = None, *, way: Mode | None = None) -> Game:
     if asked in ("native", "wasm") or not modes.installed():
         asked = modes.settled(asked)
     return loaded(id, asked if asked in ("interpreted", "wasm") else None)
+
+
+def set_up(
+    id: str, mode: Mode | None, edition: Edition, players: int, options: dict[str, Value], version: int
+) -> Setup:
+    """A set-up as it was taken apart, for `pickle`."""
+    return Setup(game(id, mode), edition, players, options, version)
 
 
 def games() -> list[str]:

@@ -1,15 +1,17 @@
 """A position: a table somebody could sit at, never changed, only played on from."""
 
+from collections.abc import Sequence
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 from weakref import WeakValueDictionary
 
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.entries import Records
-from gratteciel.engine.records import Record, read_only, record_at
+from gratteciel.engine.records import Record, raw, read_only, record_at
 from gratteciel.engine.rng import stream
-from gratteciel.engine.rooms import Ints, Reals
+from gratteciel.engine.rooms import Floats, Ints, Reals, as_array, floats
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
 from gratteciel.play.earnings import Ledger
 from gratteciel.play.game import Game, Setup
@@ -109,9 +111,13 @@ class Position:
             return {"en": "chance", "fr": "le hasard"}[lang]
         return self.setup.words(lang).seat(self.mover)
 
-    def code(self, move: str | Move) -> int:
-        """The step code of a text or a move; a text that is no step of this game is refused with what may be meant."""
-        step = self.setup.step(str(move))
+    def code(self, move: str | Move | int) -> int:
+        """The step code of a text, a move or a code; what is no step of this game is refused with what may be meant."""
+        if isinstance(move, SupportsIndex) and not isinstance(move, bool):
+            texts = self.setup.texts
+            step = index(move) if 0 <= index(move) < len(texts) and texts[index(move)] else None
+        else:
+            step = self.setup.step(str(move))
         if step is None:
             title = {lang: self.game.title(lang) for lang in LANGUAGES}
             raise StepMalformed(step=str(move), game=self.game.id, title=title, near=suggested(self, str(move)))
@@ -121,7 +127,7 @@ class Position:
         """0 if the step is allowed, otherwise the number of the rule that forbids it."""
         return int(self.ask(entries.verdict_at, step))
 
-    def refusal(self, move: str | Move, lang: str = "en") -> Refusal | None:
+    def refusal(self, move: str | Move | int, lang: str = "en") -> Refusal | None:
         """None if the step is allowed, otherwise which rule forbids it."""
         number = self.verdict(self.code(move))
         if number == 0:
@@ -129,15 +135,15 @@ class Position:
         rule = self.game.rules.RULES[number]
         return Refusal(rule, self.setup.words(lang).text("rules", rule))
 
-    def play(self, move: str | Move) -> "Position":
-        """The position after an allowed step."""
+    def play(self, move: str | Move | int) -> "Position":
+        """The position after an allowed step: its text, a move, or its code."""
         step = self.code(move)
         if self.over:
-            raise GameOver(step=str(move))
-        refused = self.refusal(move)
+            raise GameOver(step=str(self.move(step)))
+        refused = self.refusal(step)
         if refused:
             why = {lang: self.setup.words(lang).text("rules", refused.rule) for lang in LANGUAGES}
-            raise StepIllegal(step=str(move), rule=refused.rule, why=why, allowed=self.sample())
+            raise StepIllegal(step=str(self.move(step)), rule=refused.rule, why=why, allowed=self.sample())
         return self.after(step)
 
     def after(self, step: int) -> "Position":
@@ -189,6 +195,22 @@ class Position:
     def ending(self) -> str | None:
         """How the game ended (a name of the game's `ENDINGS`), None before the end."""
         return str(self.game.rules.ENDINGS[self.ask(entries.ending_at)]) if self.over else None
+
+    def mask(self) -> Any:
+        """A byte for each step of the game: 1 where it is allowed."""
+        found = bytearray(self.game.rules.STEPS)
+        for step in self.steps():
+            found[step] = 1
+        return as_array(found)
+
+    def features(self, seat: int | None = None) -> Floats:
+        """What a learning agent in that seat sees, only what it may know; None: in the seat to decide."""
+        if seat is None and self.mover in (None, CHANCE):
+            raise SeatWrong(seat=self.who(), last=self.players - 1)
+        number = self.seat_number(self.mover if seat is None else seat)
+        out = floats(self.game.rules.FEATURES)
+        self.game.engine(entries.features_at)(self.setup.boxes, self.hidden(number), 0, number, out)
+        return out
 
     def trail(self) -> list["Position"]:
         """All positions from the start to this one."""
@@ -290,6 +312,17 @@ class Position:
         self.refusal(first)
         self.play(first).told(None)
 
+    def __copy__(self) -> "Position":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        trail = self.trail()
+        steps = [position.last.step for position in trail[1:] if position.last]
+        return played_on, (self.setup, trail[0].tables.tobytes(), steps)
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Position)
@@ -302,3 +335,13 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.game.id}, {self.length} steps, {self.who()} to move>"
+
+
+def played_on(setup: Setup, table: bytes, steps: Sequence[int]) -> Position:
+    """A position from where its past begins, and the steps since."""
+    tables = setup.game.engine.blank(setup.game.rules.TABLE)
+    raw(tables)[:] = memoryview(table)
+    position = Position(setup, tables)
+    for step in steps:
+        position = position.after(step)
+    return position

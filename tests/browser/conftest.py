@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -42,9 +43,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running
 
 
-# For this folder only: while Playwright runs, nothing else in the process can run an event loop of its own.
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser. While Playwright runs, nothing else in the process can run an event loop of its own."""
     path = chromium.find()
     assert path, chromium.HOW
     with sync_playwright() as playwright:
@@ -53,9 +54,18 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for a module elsewhere, which ends before others run."""
+    with launched() as opened:
+        yield opened
+
+
 @pytest.fixture(scope="package")
-def visitors(server: Host, browser: Browser) -> Visitors:
-    return Visitors(browser, server.url)
+def visitors(server: Host) -> Iterator[Visitors]:
+    """Visitors of this folder's tests, with one browser for all of them."""
+    with launched() as opened:
+        yield Visitors(opened, server.url)
 
 
 @pytest.fixture

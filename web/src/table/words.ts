@@ -44,7 +44,7 @@ export const t = said({
     presentFirst: "This is an earlier board. Go back to now to play.",
     notYourTurn: (name: string) => `It is ${name}’s turn.`,
     movedOn: "The table has moved on meanwhile; nothing was played.",
-    noAnswer: "The server does not answer. Nothing was changed.",
+    noAnswer: "There is no answer. Nothing was changed.",
     forced: (prose: string) => `Only one step was possible: ${prose}`,
     pick: "Or play it as it is:",
     // Seats.
@@ -189,7 +189,7 @@ export const t = said({
     presentFirst: "C’est un plateau antérieur. Revenez au présent pour jouer.",
     notYourTurn: (name: string) => `C’est le tour ${de(name)}.`,
     movedOn: "La table a changé entre-temps ; rien n’a été joué.",
-    noAnswer: "Le serveur ne répond pas. Rien n’a été changé.",
+    noAnswer: "Il n’y a pas de réponse. Rien n’a été changé.",
     forced: (prose: string) => `Un seul coup était possible : ${prose}`,
     pick: "Ou jouer tel quel :",
     seats: "Joueurs",

@@ -5,12 +5,12 @@ import { language, said } from "./language.svelte";
 
 const words = said({
   en: {
-    lost: "The server does not answer. Check the connection and try again.",
-    unclear: "The server could not do this. Try again in a moment.",
+    lost: "There is no answer. Check the connection and try again.",
+    unclear: "This could not be done. Try again in a moment.",
   },
   fr: {
-    lost: "Le serveur ne répond pas. Vérifiez la connexion et réessayez.",
-    unclear: "Le serveur n’a pas pu le faire. Réessayez dans un instant.",
+    lost: "Il n’y a pas de réponse. Vérifiez la connexion et réessayez.",
+    unclear: "Cela n’a pas pu se faire. Réessayez dans un instant.",
   },
 });
 

@@ -12,6 +12,11 @@ export const words = said({
       "This page loads nothing from anywhere else, counts nobody and shows no advertising. Your settings stay on your device.",
       "The computer’s players think on the server, by searching ahead from what their own seat can see. They never look at hidden cards, nor at luck to come. Their seven levels differ in how much they think, not in what they know.",
     ],
+    whatHere: [
+      "You need no account, and nobody hears of your games: they are played in this browser, which keeps your tables. Deleting its data deletes them; the record of a game can be downloaded.",
+      "This page loads nothing from anywhere else, counts nobody and shows no advertising. Once it has come whole, it needs no network.",
+      "The computer’s players think in your browser, by searching ahead from what their own seat can see. They never look at hidden cards, nor at luck to come. Their seven levels differ in how much they think, not in what they know.",
+    ],
     reconstructed: "What is reconstructed",
     reconstructedWhy:
       "The games cannot be bought any more, and not everything about them can be found. For each we say where its values come from; the rules are told in our own words.",
@@ -22,11 +27,11 @@ export const words = said({
     luckSteps: [
       [
         "Before the game",
-        "the server draws a secret number and shows its fingerprint (a SHA-256 hash). From then on it cannot change the secret: the fingerprint would no longer fit.",
+        "a secret number is drawn, and its fingerprint is shown (a SHA-256 hash). From then on nobody can change the secret: the fingerprint would no longer fit.",
       ],
       [
         "You add a word",
-        "if you like, when you sit down. It is mixed into every roll, so that not even the server could choose the luck beforehand.",
+        "if you like, when you sit down. It is mixed into every roll, so that not even whoever drew the secret could choose the luck beforehand.",
       ],
       [
         "During the game",
@@ -50,7 +55,7 @@ export const words = said({
       `Not as it should be: entries ${entries} of the log do not follow from the secret.`,
     luckOther: "The secret does not fit the fingerprint.",
     luckInsecure:
-      "This browser computes such things only over https, or on the machine of the server itself. Use the program below.",
+      "This browser computes such things only over https, or from the machine itself (localhost). Use the program below.",
     fingerprint: "Fingerprint",
     compare: "Compare it with the one you saw before the game began.",
     luckSelf: "Or with a program, on your own machine, from the record of the game:",
@@ -84,6 +89,11 @@ export const words = said({
       "Cette page ne charge rien d’ailleurs, ne compte personne et ne montre aucune publicité. Vos réglages restent sur votre appareil.",
       "Les joueurs de l’ordinateur réfléchissent sur le serveur, en cherchant à partir de ce que leur place peut voir. Ils ne regardent ni les cartes cachées, ni le hasard à venir. Leurs sept niveaux diffèrent par la quantité de réflexion, non par ce qu’ils savent.",
     ],
+    whatHere: [
+      "Aucun compte n’est nécessaire, et personne n’apprend rien de vos parties : elles se jouent dans ce navigateur, qui garde vos tables. En effacer les données les efface ; le fichier d’une partie peut être téléchargé.",
+      "Cette page ne charge rien d’ailleurs, ne compte personne et ne montre aucune publicité. Une fois arrivée en entier, elle se passe de réseau.",
+      "Les joueurs de l’ordinateur réfléchissent dans votre navigateur, en cherchant à partir de ce que leur place peut voir. Ils ne regardent ni les cartes cachées, ni le hasard à venir. Leurs sept niveaux diffèrent par la quantité de réflexion, non par ce qu’ils savent.",
+    ],
     reconstructed: "Ce qui est reconstitué",
     reconstructedWhy:
       "Ces jeux ne s’achètent plus, et tout n’a pas pu être retrouvé. Pour chacun nous disons d’où viennent les valeurs ; les règles sont racontées dans nos propres mots.",
@@ -95,11 +105,11 @@ export const words = said({
     luckSteps: [
       [
         "Avant la partie",
-        "le serveur tire un nombre secret et en montre l’empreinte (un hachage SHA-256). Dès lors il ne peut plus changer le secret : l’empreinte ne correspondrait plus.",
+        "un nombre secret est tiré, et son empreinte montrée (un hachage SHA-256). Dès lors personne ne peut plus changer le secret : l’empreinte ne correspondrait plus.",
       ],
       [
         "Vous ajoutez un mot",
-        "si vous voulez, en vous asseyant. Il est mêlé à chaque tirage : même le serveur n’a pas pu choisir le hasard d’avance.",
+        "si vous voulez, en vous asseyant. Il est mêlé à chaque tirage : même qui a tiré le secret n’a pas pu choisir le hasard d’avance.",
       ],
       [
         "Pendant la partie",
@@ -127,7 +137,7 @@ export const words = said({
       `Ce n’est pas ce qui devrait être : les entrées ${entries} du journal ne découlent pas du secret.`,
     luckOther: "Le secret ne correspond pas à l’empreinte.",
     luckInsecure:
-      "Ce navigateur ne fait ces calculs que par https, ou sur la machine du serveur. Servez-vous du programme ci-dessous.",
+      "Ce navigateur ne fait ces calculs que par https, ou depuis la machine même (localhost). Servez-vous du programme ci-dessous.",
     fingerprint: "Empreinte",
     compare: "Comparez-la à celle que vous avez vue avant le début de la partie.",
     luckSelf: "Ou avec un programme, sur votre propre machine, à partir du fichier de la partie :",

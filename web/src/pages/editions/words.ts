@@ -6,7 +6,7 @@ import type { Edge } from "./tree";
 export const words = said({
   en: {
     title: (game: string) => `An own edition of ${game}`,
-    lead: "Change what comes in the box, and play with it: the server checks that it fits together.",
+    lead: "Change what comes in the box, and play with it: it is checked whether it fits together.",
     from: (name: string) => `You began with “${name}”.`,
     file: "Open an edition file",
     fileHow: "Choose a .toml file, or drop it here.",
@@ -40,7 +40,7 @@ export const words = said({
   },
   fr: {
     title: (game: string) => `Une édition à soi : ${game}`,
-    lead: "Changez ce que contient la boîte et jouez avec : le serveur vérifie que tout s’accorde.",
+    lead: "Changez ce que contient la boîte et jouez avec : on vérifie que tout s’accorde.",
     from: (name: string) => `Vous êtes parti de « ${name} ».`,
     file: "Ouvrir un fichier d’édition",
     fileHow: "Choisissez un fichier .toml, ou déposez-le ici.",

@@ -75,7 +75,7 @@ export const words = said({
     more: (luck: boolean): string => (luck ? "Edition, word for the luck" : "Edition"),
     word: "A word for the luck",
     wordWhy:
-      "Optional. It is mixed into every roll and every card, so that not even this server could have chosen the luck beforehand.",
+      "Optional. It is mixed into every roll and every card, so that nobody could have chosen the luck beforehand.",
     wordLink: "How luck is proved",
     setUp: "Set up the table",
     begin: "Begin the game",
@@ -157,8 +157,7 @@ export const words = said({
     edition: "Édition",
     more: (luck: boolean): string => (luck ? "Édition, mot pour le hasard" : "Édition"),
     word: "Un mot pour le hasard",
-    wordWhy:
-      "Facultatif. Il est mêlé à chaque dé et à chaque carte : même ce serveur n’a pas pu choisir le hasard d’avance.",
+    wordWhy: "Facultatif. Il est mêlé à chaque dé et à chaque carte : personne n’a pu choisir le hasard d’avance.",
     wordLink: "Comment le hasard est prouvé",
     setUp: "Préparer la table",
     begin: "Commencer la partie",

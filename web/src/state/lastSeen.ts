@@ -1,5 +1,7 @@
 /** What somebody has seen of each table in this browser: the number of the last entry, so that they can be told the rest. */
 
+import * as device from "./device";
+
 const KEY = "gratteciel.seen";
 /** Tables that are remembered; those not looked at for longest are forgotten first. */
 const MOST = 100;
@@ -8,7 +10,7 @@ type Seen = Record<string, number>;
 
 function kept(): Seen {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const read: unknown = JSON.parse(device.kept(KEY) ?? "{}");
     return typeof read === "object" && read !== null && !Array.isArray(read) ? (read as Seen) : {};
   } catch {
     return {};
@@ -26,9 +28,5 @@ export function noteSeen(table: string, number: number): void {
   const { [table]: before, ...others } = kept();
   if (before === number) return;
   const newest = Object.entries(others).slice(-MOST + 1);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(newest), [table]: number }));
-  } catch {
-    // Where nothing can be kept, nobody is told what they missed.
-  }
+  device.keep(KEY, JSON.stringify({ ...Object.fromEntries(newest), [table]: number }));
 }

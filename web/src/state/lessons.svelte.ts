@@ -1,10 +1,12 @@
 /** What has been explained to somebody on this device already: goals of games, and tips at first decisions. */
 
+import { keep, kept } from "./device";
+
 const KEY = "gratteciel.lessons";
 
-function kept(): Set<string> {
+function learnt(): Set<string> {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const read: unknown = JSON.parse(kept(KEY) ?? "[]");
     return new Set(Array.isArray(read) ? read.filter((one) => typeof one === "string") : []);
   } catch {
     return new Set();
@@ -12,7 +14,7 @@ function kept(): Set<string> {
 }
 
 class Lessons {
-  private known = $state.raw<ReadonlySet<string>>(kept());
+  private known = $state.raw<ReadonlySet<string>>(learnt());
 
   /** Whether anything has been explained. */
   get any(): boolean {
@@ -27,13 +29,13 @@ class Lessons {
   learn(lesson: string): void {
     if (this.known.has(lesson)) return;
     this.known = new Set([...this.known, lesson]);
-    localStorage.setItem(KEY, JSON.stringify([...this.known]));
+    keep(KEY, JSON.stringify([...this.known]));
   }
 
   /** Explain everything again. */
   forget(): void {
     this.known = new Set();
-    localStorage.removeItem(KEY);
+    keep(KEY, null);
   }
 }
 

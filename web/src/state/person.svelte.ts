@@ -2,6 +2,7 @@
 
 import { answer, Problem, server, type PersonView } from "../api/client";
 import { language } from "../words/language.svelte";
+import { keep, kept } from "./device";
 
 const BUILDERS = [
   "Eiffel",
@@ -55,7 +56,7 @@ class Me {
   /** Whether to ask what somebody wants to be called: nobody yet, or with a name of ours and never asked. */
   get nameless(): boolean {
     if (!this.person) return this.known;
-    return GENERATED.test(this.person.name) && localStorage.getItem(ASKED) === null;
+    return GENERATED.test(this.person.name) && kept(ASKED) === null;
   }
 
   /**
@@ -80,7 +81,7 @@ class Me {
 
   /** They were asked, and are not asked again. */
   asked(): void {
-    localStorage.setItem(ASKED, "1");
+    keep(ASKED, "1");
   }
 
   async rename(name: string): Promise<void> {

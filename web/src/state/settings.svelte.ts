@@ -3,6 +3,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 import { FIRST_LEVEL } from "../words/levels";
+import { keep, kept } from "./device";
 
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "red-green" | "blue-yellow";
@@ -76,16 +77,7 @@ export function toKeep(before: Partial<Settings>, settings: Settings): Partial<S
   return Object.fromEntries(chosen.map((name) => [name, settings[name]]));
 }
 
-/** What this device has kept; nothing where it keeps nothing. */
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-let chosen = chosenOf(kept());
+let chosen = chosenOf(kept(KEY));
 export const settings = $state<Settings>({ ...DEFAULTS, ...chosen });
 
 /** Whether things should move. */
@@ -105,8 +97,7 @@ const dark = new MediaQuery("(prefers-color-scheme: dark)");
 export function keepSettings(): void {
   $effect(() => {
     chosen = toKeep(chosen, settings);
-    if (Object.keys(chosen).length || kept() !== null)
-      localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...chosen }));
+    if (Object.keys(chosen).length || kept(KEY) !== null) keep(KEY, JSON.stringify({ version: VERSION, ...chosen }));
     const root = document.documentElement;
     root.dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
     root.dataset.palette = settings.palette;

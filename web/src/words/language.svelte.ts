@@ -1,5 +1,6 @@
 /** The language everything is said in, and how texts, numbers and plurals are made of it. */
 
+import { keep, kept } from "../state/device";
 import { typeset } from "./typeset";
 
 export type Lang = "en" | "fr";
@@ -7,8 +8,8 @@ export type Lang = "en" | "fr";
 const KEY = "gratteciel.lang";
 
 function preferred(): Lang {
-  const kept = localStorage.getItem(KEY);
-  if (kept === "en" || kept === "fr") return kept;
+  const chosen = kept(KEY);
+  if (chosen === "en" || chosen === "fr") return chosen;
   const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "fr" || tag === "en");
   return (first as Lang | undefined) ?? "en";
 }
@@ -19,7 +20,7 @@ class Language {
   /** Speak another language from now on, on this device. */
   choose(lang: Lang): void {
     this.current = lang;
-    localStorage.setItem(KEY, lang);
+    keep(KEY, lang);
   }
 }
 

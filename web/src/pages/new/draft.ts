@@ -1,5 +1,6 @@
 /** A table as somebody is about to set it up. Pure, apart from keeping the last choices on the device. */
 
+import * as device from "../../state/device";
 import { keptEdition } from "../../state/ownEditions";
 import type { GamePage, OptionView, SeatPlan, TablePlan } from "../../api/client";
 
@@ -171,13 +172,13 @@ const KEY = "gratteciel.table.";
 
 /** Keep a draft for the next table of the game. */
 export function remember(draft: Draft): void {
-  localStorage.setItem(KEY + draft.game, JSON.stringify(draft));
-  localStorage.setItem(`${KEY}last`, draft.game);
+  device.keep(KEY + draft.game, JSON.stringify(draft));
+  device.keep(`${KEY}last`, draft.game);
 }
 
 /** The game a table was last set up for. */
 export function lastGame(): string | null {
-  return localStorage.getItem(`${KEY}last`);
+  return device.kept(`${KEY}last`);
 }
 
 /** The draft last kept for a game, as far as it still fits the game; otherwise a fresh one. */
@@ -185,7 +186,7 @@ export function recall(game: Game, level: string): Draft {
   const start = fresh(game, level);
   let kept: Partial<Draft>;
   try {
-    kept = JSON.parse(localStorage.getItem(KEY + game.id) ?? "{}") as Partial<Draft>;
+    kept = JSON.parse(device.kept(KEY + game.id) ?? "{}") as Partial<Draft>;
   } catch {
     return start;
   }

@@ -7,7 +7,7 @@ as long as the app is.
 import asyncio
 import io
 import tempfile
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from gratteciel.play.record import load
 from gratteciel.server.people.accounts import COOKIE
 from gratteciel.server.people.person import Person
 from gratteciel.server.tables.due import follow_ups
-from gratteciel.server.tables.log import Draft, Entry
+from gratteciel.server.tables.log import Entry, Event, Sat, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.state import TableState, edition_mark
 from gratteciel.server.tables.summary import summarise
@@ -35,6 +35,9 @@ HERO = "hong-kong"
 HIGHEST = 150_000
 """Bytes of a picture."""
 SIZE = ViewportSize(width=1440, height=860)
+INSTALLED = {"wide": SIZE, "narrow": ViewportSize(width=540, height=1080)}
+"""What is shown to whoever may install the app, by the screens it is shown on."""
+PUBLIC = HOME.parent / "web" / "public"
 PATIENCE = 60_000
 
 
@@ -54,20 +57,17 @@ def table(who: Person, position: Position, id: str) -> tuple[TableRow, list[Entr
     )
     state, entries = TableState.empty(row), []
 
-    def append(drafts: list[Draft]) -> None:
+    def append(events: Sequence[Event]) -> None:
         nonlocal state
-        for draft in drafts:
-            entry = Entry(
-                number=state.number + 1, kind=draft.kind, when=who.created, seat=draft.seat, facts=draft.facts
-            )
-            entries.append(entry)
-            state = state.after(entry)
+        for event in events:
+            entries.append(Entry(number=state.number + 1, when=who.created, event=event))
+            state = state.after(entries[-1])
 
-    append([Draft(kind="sit", seat=mine, facts={"person": who.id, "name": who.name})])
+    append([Sat(seat=mine, person=who.id, name=who.name)])
     append(follow_ups(state, who.created))
     for move in position.history:
         # The seat of a step is that of the mover; luck has none.
-        append([Draft(kind="step", seat=state.mover, facts={"text": str(move)})])
+        append([StepPlayed(seat=state.mover, text=str(move))])
     return row, entries, state
 
 
@@ -76,7 +76,7 @@ def lay(server: Host, who: Person) -> dict[str, str]:
     laid = {}
     for id in games():
         row, entries, state = table(who, load(game(id).folder.path / "example.sky"), f"picture-{id}")
-        assert run(server, server.services.store.add_table(row, entries, summarise(row, state, who.created)))
+        assert run(server, server.services.store.tables.add(row, entries, summarise(row, state, who.created)))
         laid[id] = row.id
     return laid
 
@@ -86,13 +86,13 @@ def run(server: Host, what: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run_coroutine_threadsafe(what, server.loop).result(60)
 
 
-def take(browser: Browser, server: Host, cookie: str, path: str, scheme: str) -> bytes:
+def take(browser: Browser, server: Host, cookie: str, path: str, scheme: str, size: ViewportSize = SIZE) -> bytes:
     """A picture of a table in the city view."""
-    context = browser.new_context(base_url=server.url, locale="en", viewport=SIZE, reduced_motion="reduce")
+    context = browser.new_context(base_url=server.url, locale="en", viewport=size, reduced_motion="reduce")
     try:
         context.set_default_timeout(PATIENCE)
         context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
-        settings = f'{{"version": 2, "view": "city", "motion": "off", "theme": "{scheme}"}}'
+        settings = f'{{"version": 2, "view": "city", "motion": "off", "lessons": false, "theme": "{scheme}"}}'
         context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{settings}')")
         page = context.new_page()
         page.goto(path)
@@ -132,6 +132,9 @@ def main() -> None:
                 take(browser, server, cookie, f"/table/{table_id}", "light"), HOME / "games" / "pictures" / f"{id}.webp"
             )
         keep(take(browser, server, cookie, f"/table/{laid[HERO]}", "dark"), HOME / "skyline.webp")
+        for name, size in INSTALLED.items():
+            picture = take(browser, server, cookie, f"/table/{laid[HERO]}", "light", size)
+            keep(picture, PUBLIC / f"screenshot-{name}.webp")
         browser.close()
 
 

@@ -47,6 +47,8 @@ BESIDE = [
     "/icon-512.png",
     "/icon-maskable.png",
     "/card.png",
+    "/screenshot-wide.webp",
+    "/screenshot-narrow.webp",
     "/manifest.webmanifest",
 ]
 """What browsers, and those who show links, ask for beside the page."""

@@ -1,6 +1,7 @@
 """The journal: cut at any byte it has lost nothing acknowledged; what fails changes nothing; it is kept short."""
 
 import asyncio
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ class Memory:
 
     def append(self, data: bytes, /) -> None:
         if self.full:
-            raise OSError("no space left")
+            raise OSError(ENOSPC, "no space left")
         self.data += data
         self.ends.append(len(self.data))
 
@@ -93,7 +94,7 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
         host = Memory()
         store = await filled(host, 2)
         host.full = True
-        with pytest.raises(StoreFailed, match="no space left"):
+        with pytest.raises(StoreFailed, match="no more room"):
             await store.tables.append("t1", steps(3), summary(number=3))
         with pytest.raises(StoreFailed):
             await store.people.rename("anne", "Zoe")

@@ -1,6 +1,7 @@
 """The house as the worker of a page speaks to it: JavaScript's values on one side, Python's on the other."""
 
 from collections.abc import Callable
+from errno import ENOSPC
 from importlib import import_module
 from typing import Any
 
@@ -8,6 +9,9 @@ from gratteciel.engine.wasm.hosts import NewHost
 from gratteciel.page import browser
 from gratteciel.page.house import House, Subscription, Ways, open_house
 from gratteciel.page.thinkers import Thinkers
+
+FULL = ("QuotaExceeded", "no room")
+"""In what JavaScript says where there is no more room."""
 
 
 class JournalHere:
@@ -36,7 +40,8 @@ class JournalHere:
         try:
             return act(*given)
         except self.failures as error:
-            raise OSError(str(error).partition("\n")[0]) from error
+            text = str(error).partition("\n")[0]
+            raise (OSError(ENOSPC, text) if any(sign in text for sign in FULL) else OSError(text)) from error
 
 
 class Desk:

@@ -5,6 +5,7 @@ new start would read.
 """
 
 from collections.abc import Iterator, Sequence
+from errno import ENOSPC
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ from gratteciel.server.storage.journal.journal import Host, Journal, foreign
 T = TypeVar("T")
 
 CLOSED = {"en": "it is being closed", "fr": "la fermeture est en cours"}
+NO_ROOM = {"en": "there is no more room on this device", "fr": "il n’y a plus de place sur cet appareil"}
 NOTHING = msgspec.Raw(b"null")
 SPARE = 1 << 16
 """Bytes that a journal may have beyond twice what is needed before it is written anew as it is opened."""
@@ -105,7 +107,8 @@ class Shelves:
         try:
             self.journal.append(msgspec.json.encode(changes))
         except OSError as error:
-            raise StoreFailed(why=str(error) or type(error).__name__) from error
+            why = NO_ROOM if error.errno == ENOSPC else str(error) or type(error).__name__
+            raise StoreFailed(why=why) from error
         for change in changes:
             self.shelves[change.shelf].apply(change)
 

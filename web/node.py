@@ -91,7 +91,7 @@ def install() -> None:
 def pack_house() -> None:
     """Put Python for pages beside the app, for `gratteciel site` to pass on: Pyodide from npm, msgspec from PyPI."""
     pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
-    house.mkdir()
+    house.mkdir(exist_ok=True)
     for name in ("pyodide", "pyodide.asm"):
         # `.js`: plain hosts do not all know `.mjs`. Maps of its sources are not passed on.
         script = (pyodide / f"{name}.mjs").read_text("utf-8").split("//# sourceMappingURL")[0]

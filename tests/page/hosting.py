@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,59 @@ from gratteciel.site.pages import POLICY
 class Plain(SimpleHTTPRequestHandler):
     """Sends files. The policy goes with all of them: a worker has that of its own file, and must do with it."""
 
-    sent: list[str] = []
+    server: "Host"
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given, directory=str(given[2].folder))
+
+    def do_GET(self) -> None:
+        wrong = self.server.instead.get(self.path.partition("?")[0])
+        if wrong is None:
+            super().do_GET()
+        elif not wrong:
+            self.send_error(404)
+        else:
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(self.path))
+            self.end_headers()
+            self.wfile.write(wrong)
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        self.sent.append(format % args)
+        self.server.asked.append(format % args)
+
+
+class Host(ThreadingHTTPServer):
+    """Hosts a folder, which may be changed meanwhile for another."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked: list[str] = []
+        self.instead: dict[str, bytes] = {}
+        """What is sent for a path although there is something else; nothing: as if it were not there."""
+        super().__init__(("127.0.0.1", 0), Plain)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def stop(self) -> None:
+        """From now on nothing can be fetched."""
+        self.shutdown()
+        self.server_close()
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """The address of a folder as long as it is hosted."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=str(folder))) as host:
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_port}/"
-        host.shutdown()
+def hosted(folder: Path) -> Iterator[Host]:
+    """A folder as long as it is hosted."""
+    with Host(folder) as host:
+        thread = threading.Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        yield host
+        host.stop()
+        thread.join()

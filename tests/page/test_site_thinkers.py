@@ -9,13 +9,12 @@ from playwright.sync_api import Browser, Page
 import gratteciel
 from gratteciel.bots.seeds import replies
 from gratteciel.site.writing import write_site
-from tests.browser.conftest import browser
 from tests.page.hosting import hosted
-
-__all__ = ["browser"]
 
 PATIENCE = 120_000
 PLAN = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
+
+HOUSE = "() => new URL(document.querySelector('meta[name=\"gratteciel:house\"]').content, document.baseURI).href"
 
 ASK = """async ([address, folder, plan]) => {
   // A worker as other pages of the site have: it asks the house that is open already.
@@ -30,7 +29,7 @@ ASK = """async ([address, folder, plan]) => {
     if (said.kind === "thought") shares.push(said.share);
     else if (said.now?.steps?.length) mine(said.now);
   };
-  worker.postMessage({ folder, lang: "en" });
+  worker.postMessage({ folder, site: "/", lang: "en" });
   const ask = (method, path, body) => new Promise((resolve) => {
     const id = ++last;
     waiting.set(id, resolve);
@@ -56,16 +55,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_legend_thinks_in_workers_as_it_does_natively(folder: Path, browser: Browser, tmp_path: Path) -> None:
-    with hosted(folder) as root:
+    with hosted(folder) as host:
         context = browser.new_context(locale="en")
         context.set_default_timeout(PATIENCE)
         page: Page = context.new_page()
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{root}settings/")
+        page.goto(f"{host.url}settings/")
         page.wait_for_function("() => !document.querySelector('[data-testid=starting]')", polling=50)
         (house,) = (worker.url for worker in page.workers if "thinker" not in worker.url)
-        told: Any = page.evaluate(ASK, [house, f"{root}house/", PLAN])
+        told: Any = page.evaluate(ASK, [house, page.evaluate(HOUSE), PLAN])
         thinking = [worker for worker in page.workers if "thinker" in worker.url]
         cores = int(page.evaluate("() => navigator.hardwareConcurrency"))
         context.close()

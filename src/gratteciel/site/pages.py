@@ -17,11 +17,12 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def page_of(index: str, page: str, house: str, answered: list[str]) -> str:
+def page_of(index: str, page: str, house: str, answered: list[str], version: str) -> str:
     """The app's page as it stands in the folder of a page; `answered` is what is asked of files, not of the house."""
     root = "../" if page else "./"
     metas = {
         "gratteciel:root": root,
+        "gratteciel:version": version,
         "gratteciel:house": f"{root}{house}/",
         "gratteciel:answers": " ".join(answered),
     }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from gratteciel.site import answers, parcel
+from gratteciel.site import answers, keeping, parcel
 from gratteciel.site.errors import AppMissing, SiteUnwritten
 from gratteciel.site.pages import PAGES, page_of
 
@@ -63,23 +63,38 @@ def write_site(folder: Path, lang: str = "en") -> Site:
 
 def is_site(folder: Path) -> bool:
     """Whether a folder was written by us."""
-    return (folder / HOUSE / parcel.LIST).is_file()
+    return any(folder.glob(f"{HOUSE}/*/{parcel.LIST}"))
 
 
 def fill(folder: Path, app: Path, games: list[str]) -> int:
     """Write the files of a site; how many bytes the house has on the wire."""
     shutil.copytree(app, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "index.html"))
+    worker = (folder / HOUSE / keeping.WORKER).read_text("utf-8")
+    (folder / HOUSE / keeping.WORKER).unlink()
     house = parcel.write(folder / HOUSE, games)
+    (folder / HOUSE / parcel.LIST).write_text(json.dumps(house.tree()), "utf-8")
     told = asyncio.run(answers.of(games))
     for (lang, path), body in told.items():
         file = folder / HOUSE / "answers" / lang / f"{path.lstrip('/')}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(body)
-    paths = sorted({path for _, path in told})
+    size = sum((folder / HOUSE / name).stat().st_size for name in (*house.files, *parcel.SCRIPTS))
+    # Like the app's files it has a name that goes with what is in it: two versions are never mixed, whoever keeps what.
+    place = f"{HOUSE}/{keeping.version_of(keeping.kept(folder / HOUSE))}"
+    (folder / HOUSE).rename(folder / "moving")
+    (folder / HOUSE).mkdir()
+    (folder / "moving").rename(folder / place)
+
     index = (app / "index.html").read_text("utf-8")
-    for page in PAGES:
-        file = folder / page / "index.html"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(page_of(index, page, HOUSE, paths), "utf-8")
-    (folder / HOUSE / parcel.LIST).write_text(json.dumps(house.tree()), "utf-8")
-    return sum((folder / HOUSE / name).stat().st_size for name in (*house.files, *parcel.SCRIPTS))
+
+    def write_pages(version: str) -> dict[str, str]:
+        for page in PAGES:
+            file = folder / page / "index.html"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(page_of(index, page, place, sorted({path for _, path in told}), version), "utf-8")
+        return keeping.kept(folder)
+
+    # A page says of which version it is, and is a part of it.
+    version = keeping.version_of(write_pages(""))
+    (folder / keeping.WORKER).write_text(keeping.worker_of(worker, write_pages(version), version), "utf-8")
+    return size

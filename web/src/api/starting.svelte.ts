@@ -7,6 +7,8 @@ class Starting {
   share = $state<number | null>(null);
   /** Why there is none; null: there is, or will be. */
   failed = $state<Failure | null>(null);
+  /** Whether what is played is gone with the page. */
+  passing = $state(false);
 }
 
 export const starting = new Starting();

@@ -48,5 +48,11 @@ export async function meet(): Promise<void> {
   const folder = said("house");
   if (folder === undefined) return;
   const { open } = await import("../house/client");
-  transport = open(new URL(folder, document.baseURI).href, (said("answers") ?? "").split(" "));
+  const address = (of: string): URL => new URL(of, document.baseURI);
+  transport = open({
+    folder: address(folder).href,
+    files: (said("answers") ?? "").split(" "),
+    site: address(said("root") ?? "./").pathname,
+    version: said("version") ?? "",
+  });
 }

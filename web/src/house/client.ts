@@ -5,6 +5,7 @@ import { PREFIX } from "../api/addresses";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
+import { keep } from "./keeping.svelte";
 import { failure } from "./words";
 import type { Asked, Begin, Failure, Told } from "./messages";
 
@@ -46,9 +47,17 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** The house whose files are in a folder; there is one for each page. */
-export function open(folder: string, files: readonly string[]): Transport {
-  return new HouseClient(folder, files);
+/** A house as the page that has it says: where its files are, what else is in files, the path and version of the site. */
+export interface Described {
+  folder: string;
+  files: readonly string[];
+  site: string;
+  version: string;
+}
+
+/** The house of a page; there is one for each. */
+export function open(house: Described): Transport {
+  return new HouseClient(house);
 }
 
 /** The answer to what is the same for everybody, and stands in a file; null: there is none. */
@@ -71,19 +80,20 @@ class HouseClient implements Transport {
   private failed: Failure | null = null;
   private last = 0;
 
-  constructor(
-    private readonly folder: string,
-    private readonly files: readonly string[],
-  ) {
+  /** Whether the app's files are being kept; that begins when those of the house have come. */
+  private keeping = false;
+
+  constructor(private readonly house: Described) {
+    const { folder, site } = house;
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
     this.worker.onerror = () => this.fail("python");
-    this.worker.postMessage({ folder, lang: language.current } satisfies Begin);
+    this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
     document.addEventListener("visibilitychange", () => this.look());
     if (document.hidden) this.look();
   }
 
   async fetch(request: Request): Promise<Response> {
-    const known = await ofFiles(this.folder, this.files, request);
+    const known = await ofFiles(this.house.folder, this.house.files, request);
     if (known) return known;
     const body = new Uint8Array(await request.arrayBuffer());
     if (this.failed) return refusal(this.failed);
@@ -121,6 +131,10 @@ class HouseClient implements Transport {
   }
 
   private hear(told: Told): void {
+    if (told.kind !== "progress" && !this.keeping) {
+      this.keeping = true;
+      void keep(this.house.site, this.house.version);
+    }
     if (told.kind === "answer") {
       const { status, headers, body } = told;
       const empty = status === 204 || status === 304;
@@ -131,6 +145,7 @@ class HouseClient implements Transport {
     } else if (told.kind === "said") this.wires.get(told.id)?.hear(told.text);
     else if (told.kind === "progress") starting.share = told.share;
     else if (told.kind === "ready") starting.share = null;
+    else if (told.kind === "passing") starting.passing = true;
     else if (told.kind === "failed") this.fail(told.why);
     else this.lose();
   }

@@ -1,6 +1,6 @@
 /** The house where it is: Python answering, on a journal, for this page and for others. */
 
-import { journalOf, type Journal } from "./journal";
+import { journalOf, TakenOver, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
 import { Missing, startPython } from "./python";
 import { thinkersHere, type Thinkers } from "./thinkers";
@@ -35,6 +35,8 @@ export class House {
   private journal: Journal | null = null;
   /** Who is told of what, by who asked and their number for it. */
   private readonly telling = new Map<string, Subscription>();
+  /** Those who know that nothing is kept. */
+  private readonly warned = new Set<string>();
   /** Those whose page is not looked at. */
   private readonly hidden = new Set<string>();
 
@@ -49,6 +51,7 @@ export class House {
 
   private async open(): Promise<void> {
     try {
+      if (!able()) return this.fail("old");
       const python = startPython(this.folder, (share) => this.tell({ kind: "progress", share }));
       const journal = journalOf(this.name);
       // Whichever fails is told of; the other's failure is none of its own.
@@ -63,7 +66,8 @@ export class House {
     }
   }
 
-  private fail(why: Failure): void {
+  /** There is no house here, or no longer. */
+  fail(why: Failure): void {
     this.failed = why;
     this.tell({ kind: "failed", why });
   }
@@ -81,6 +85,10 @@ export class House {
     if (asked.kind === "listen") this.telling.set(key, wanted);
     await this.opened;
     if (!this.desk || this.failed) return tell({ kind: "failed", why: this.failed ?? "python" });
+    if (!this.journal!.lasting && !this.warned.has(from)) {
+      this.warned.add(from);
+      tell({ kind: "passing" });
+    }
     if (asked.kind === "beat") {
       if (this.telling.has(key)) tell({ kind: "said", id: asked.id, text: '{"kind":"beat"}' });
     } else if (asked.kind === "listen") {
@@ -100,6 +108,7 @@ export class House {
         asked.body,
       );
       if (await this.kept()) tell({ kind: "answer", id: asked.id, status, headers, body });
+      else tell({ kind: "failed", why: this.failed! });
     }
   }
 
@@ -125,15 +134,19 @@ export class House {
     try {
       await this.journal!.settled();
       return true;
-    } catch {
-      if (!this.failed) this.fail("storage");
+    } catch (error) {
+      if (!this.failed) this.fail(error instanceof TakenOver ? "elsewhere" : "storage");
       return false;
     }
   }
 }
 
+/** Whether the browser has what Python needs. */
+function able(): boolean {
+  return typeof WebAssembly !== "undefined" && typeof DecompressionStream !== "undefined";
+}
+
 function reasonOf(error: unknown): Failure {
-  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return "old";
   if (error instanceof Missing) return "files";
   if (error instanceof DOMException) return "storage";
   return String(error).includes("StoreForeign") ? "foreign" : "python";

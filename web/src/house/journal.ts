@@ -2,6 +2,8 @@
 
 /** What is done to a journal is durable once `settled` says so; by files it is when the call returns. */
 export interface Journal {
+  /** Whether it is there again when the page is. */
+  readonly lasting: boolean;
   read(): Uint8Array;
   append(data: Uint8Array): void;
   replace(data: Uint8Array): void;
@@ -27,6 +29,7 @@ const MARK = 0x4c414a47;
  * killed meanwhile has the one or the other.
  */
 export class FileJournal implements Journal {
+  readonly lasting = true;
   private current: 0 | 1;
   private turn: number;
   private size: number;
@@ -104,9 +107,16 @@ interface WorkersFile {
 const TRIES = 30;
 const NAMES = ["journal-0", "journal-1"] as const;
 
+/** The browser keeps nothing for this page, in this way at least. */
+class Refused extends Error {}
+
 /** The journal of a folder of the browser's own files. */
 export async function filesOf(name: string): Promise<Journal> {
-  const root = await navigator.storage.getDirectory();
+  if (!("storage" in navigator && "getDirectory" in navigator.storage && "FileSystemSyncAccessHandle" in self))
+    throw new Refused("there are no files");
+  const root = await navigator.storage.getDirectory().catch((error: unknown) => {
+    throw new Refused(String(error));
+  });
   const folder = await root.getDirectoryHandle(encodeURIComponent(name), { create: true });
   const open = async (name: string): Promise<Handle> => {
     const file = (await folder.getFileHandle(name, { create: true })) as unknown as WorkersFile;
@@ -123,15 +133,23 @@ export async function filesOf(name: string): Promise<Journal> {
   return new FileJournal([await open(NAMES[0]), await open(NAMES[1])]);
 }
 
+/** Another page has taken the journal over; whoever had it may change nothing more. */
+export class TakenOver extends Error {}
+
+const OWNER = "owner";
+
 /**
  * A journal in IndexedDB, for browsers without files of their own: one row for each addition. It cannot be waited for
- * where it is written; `settled` is waited for before anything is answered.
+ * where it is written; `settled` is waited for before anything is answered. It belongs to whoever opened it last, which
+ * each change makes sure of: where there are no locks, that is what keeps two pages from writing it both.
  */
 export class RowJournal implements Journal {
+  readonly lasting = true;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: IDBDatabase,
+    private readonly me: string,
     private data: Uint8Array,
   ) {}
 
@@ -140,13 +158,15 @@ export class RowJournal implements Journal {
   }
 
   append(data: Uint8Array): void {
-    this.change((rows) => rows.add(data.slice()));
+    const row = data.slice();
+    this.change((rows) => rows.add(row));
   }
 
   replace(data: Uint8Array): void {
+    const row = data.slice();
     this.change((rows) => {
       rows.clear();
-      rows.add(data.slice());
+      rows.add(row);
     });
   }
 
@@ -156,10 +176,16 @@ export class RowJournal implements Journal {
 
   private change(act: (rows: IDBObjectStore) => void): void {
     const done = new Promise<void>((resolve, reject) => {
-      const all = this.database.transaction("rows", "readwrite", { durability: "strict" });
+      const all = this.database.transaction(["rows", OWNER], "readwrite", { durability: "strict" });
+      let mine = true;
       all.oncomplete = () => resolve();
-      all.onabort = () => reject(all.error ?? new Error("not kept"));
-      act(all.objectStore("rows"));
+      all.onabort = () => reject(mine ? (all.error ?? new Error("not kept")) : new TakenOver());
+      const owner = all.objectStore(OWNER).get(OWNER);
+      owner.onsuccess = () => {
+        mine = owner.result === this.me;
+        if (mine) act(all.objectStore("rows"));
+        else all.abort();
+      };
     });
     // One that failed fails all that come after it: they follow from it.
     this.last = Promise.all([this.last, done]).then(() => undefined);
@@ -170,15 +196,26 @@ export class RowJournal implements Journal {
 /** The journal of a database. */
 export async function rowsOf(name: string): Promise<Journal> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("rows", { autoIncrement: true });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error("no database"));
+    const refused = (error: unknown): void => reject(new Refused(String(error)));
+    try {
+      const asked = indexedDB.open(name, 1);
+      asked.onupgradeneeded = () => {
+        asked.result.createObjectStore("rows", { autoIncrement: true });
+        asked.result.createObjectStore(OWNER);
+      };
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => refused(asked.error);
+    } catch (error) {
+      refused(error);
+    }
   });
+  const me = String(Math.random());
   const rows = await new Promise<Uint8Array[]>((resolve, reject) => {
-    const asked = database.transaction("rows").objectStore("rows").getAll();
-    asked.onsuccess = () => resolve(asked.result as Uint8Array[]);
-    asked.onerror = () => reject(asked.error ?? new Error("not read"));
+    const all = database.transaction(["rows", OWNER], "readwrite", { durability: "strict" });
+    all.objectStore(OWNER).put(me, OWNER);
+    const asked = all.objectStore("rows").getAll();
+    all.oncomplete = () => resolve(asked.result as Uint8Array[]);
+    all.onabort = () => reject(all.error ?? new Error("not read"));
   });
   const data = new Uint8Array(rows.reduce((sum, row) => sum + row.length, 0));
   let at = 0;
@@ -186,11 +223,26 @@ export async function rowsOf(name: string): Promise<Journal> {
     data.set(row, at);
     at += row.length;
   }
-  return new RowJournal(database, data);
+  return new RowJournal(database, me, data);
 }
 
-/** Where a house keeps its tables: files where the browser has them, rows where it has not. */
+/** Bytes that are gone with the page. */
+export class PassingJournal implements Journal {
+  readonly lasting = false;
+  read = (): Uint8Array => new Uint8Array();
+  append = (): void => undefined;
+  replace = (): void => undefined;
+  settled = (): Promise<void> => Promise.resolve();
+}
+
+/** Where a house keeps its tables: files where the browser has them, rows where it has not, nowhere where it refuses. */
 export async function journalOf(name: string): Promise<Journal> {
-  const files = "storage" in navigator && "getDirectory" in navigator.storage && "FileSystemSyncAccessHandle" in self;
-  return files ? filesOf(name) : rowsOf(name);
+  for (const open of [filesOf, rowsOf])
+    try {
+      return await open(name);
+    } catch (error) {
+      // Whatever else is wrong may be right the next time, and what was kept is there then.
+      if (!(error instanceof Refused)) throw error;
+    }
+  return new PassingJournal();
 }

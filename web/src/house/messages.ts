@@ -24,15 +24,19 @@ export type Told =
   | { kind: "gone" }
   | { kind: "progress"; share: number }
   | { kind: "ready" }
+  /** What is played is gone with the page: the browser keeps nothing. */
+  | { kind: "passing" }
   /** There is no house, for a reason by which it is explained. */
   | { kind: "failed"; why: Failure };
 
-/** `storage`: nothing can be kept; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
-export type Failure = "storage" | "foreign" | "python" | "files" | "old";
+/** `elsewhere`: another page has taken over; `storage`: nothing can be kept; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
+export type Failure = "elsewhere" | "storage" | "foreign" | "python" | "files" | "old";
 
 /** What a worker is told first. */
 export interface Begin {
   /** The address of the folder with Python and the package. */
   folder: string;
+  /** The path of the site, by which its tables are kept whatever version they are played by. */
+  site: string;
   lang: string;
 }

@@ -7,8 +7,15 @@ export const words = said({
   en: {
     coming: "Fetching the games …",
     opening: "Setting up the games …",
+    fresh: "A new version is there. It comes by itself once no game is being played.",
+    take: "Have it now",
+    later: "Later",
     storage:
       "This browser keeps nothing for this page: it may be full, or a private window. Make room or open an ordinary window, then load the page again.",
+    elsewhere:
+      "This page has been opened again elsewhere, and without HTTPS only the last one can play. Load this page again to play here.",
+    passing:
+      "This browser keeps nothing for this page, as in some private windows: what you play here is gone when you close it. A record of each game can be downloaded.",
     foreign:
       "What this browser keeps for this page cannot be read. Delete the site’s data in the browser to begin anew.",
     files: "Not everything has come over the network. Check the connection and load the page again.",
@@ -18,8 +25,15 @@ export const words = said({
   fr: {
     coming: "Chargement des jeux …",
     opening: "Préparation des jeux …",
+    fresh: "Une nouvelle version est là. Elle viendra d’elle-même quand aucune partie ne sera en cours.",
+    take: "La prendre maintenant",
+    later: "Plus tard",
     storage:
       "Ce navigateur ne garde rien pour cette page : il est plein, ou la fenêtre est privée. Faites de la place ou ouvrez une fenêtre ordinaire, puis rechargez la page.",
+    elsewhere:
+      "Cette page a été ouverte ailleurs aussi et, sans HTTPS, seule la dernière peut jouer. Rechargez cette page pour jouer ici.",
+    passing:
+      "Ce navigateur ne garde rien pour cette page, comme dans certaines fenêtres privées : ce que vous jouez ici disparaît quand vous la fermez. Le fichier de chaque partie peut être téléchargé.",
     foreign:
       "Ce que ce navigateur garde pour cette page est illisible. Effacez les données du site dans le navigateur pour recommencer.",
     files: "Tout n’est pas arrivé par le réseau. Vérifiez la connexion et rechargez la page.",

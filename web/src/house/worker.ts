@@ -13,8 +13,8 @@ const me = String(Math.random()).slice(2);
 const post = (told: Told): void => self.postMessage(told);
 
 self.onmessage = ({ data }: MessageEvent<Begin>) => {
-  const { folder, lang } = data;
-  const name = `gratteciel ${new URL(folder).pathname}`;
+  const { folder, site, lang } = data;
+  const name = `gratteciel ${site}`;
   const channel = new BroadcastChannel(name);
   const pass = (passed: Passed): void => channel.postMessage(passed);
   /** Whoever answers here; null: another page's worker does. */
@@ -38,15 +38,18 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
   channel.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
     if ("told" in passed) {
       if (!house && (passed.to === me || passed.to === "all")) post(passed.told);
+      // Where there are no locks, whoever came last has the tables.
+      if (house && passed.told.kind === "gone") house.fail("elsewhere");
     } else if (house) {
       const { from } = passed;
-      if (!others.has(from)) {
+      if ("locks" in navigator && !others.has(from)) {
         others.add(from);
         // Whoever holds it is there; once it can be had they have gone.
-        void navigator.locks.request(`${name} ${from}`, () => {
+        const left = navigator.locks.request(`${name} ${from}`, () => {
           others.delete(from);
           house?.leave(from);
         });
+        left.catch(() => undefined);
       }
       void house.take(from, passed.asked, (told) => pass({ to: from, told }));
     }
@@ -61,8 +64,8 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
   };
   // Where there are no locks (a page that is not safe from others) nobody else is asked.
   if (!("locks" in navigator)) return void own();
-  void navigator.locks.request(`${name} ${me}`, () => new Promise(() => undefined));
-  void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+  navigator.locks.request(`${name} ${me}`, () => new Promise(() => undefined)).catch(() => undefined);
+  const first = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
     if (lock) return own();
     settle();
     void navigator.locks.request(name, () => {
@@ -71,4 +74,6 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     });
     return undefined;
   });
+  // A browser that keeps nothing for the page refuses locks, too.
+  first.catch(() => own());
 };

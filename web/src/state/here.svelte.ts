@@ -3,6 +3,8 @@
 class Here {
   /** The rules of the game at the table one is at. */
   rules = $state<string | null>(null);
+  /** Whether a game is being played on it. */
+  playing = $state(false);
 }
 
 export const here = new Here();

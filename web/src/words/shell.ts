@@ -16,7 +16,7 @@ export const shell = said({
     lostWhy: "The link may be incomplete, or the table may be gone.",
     back: "To the front page",
     close: "Close",
-    connection: "The server does not answer. Trying again…",
+    connection: "There is no answer. Trying again…",
     failed: "This page could not be loaded",
     again: "Try again",
     notice: "Notices",
@@ -24,6 +24,7 @@ export const shell = said({
     fair: "Fair luck",
     credits: "Credits",
     programs: "For programs",
+    offline: "Available offline",
   },
   fr: {
     skip: "Aller à la page",
@@ -38,7 +39,7 @@ export const shell = said({
     lostWhy: "Le lien est peut-être incomplet, ou la table n’existe plus.",
     back: "Vers l’accueil",
     close: "Fermer",
-    connection: "Le serveur ne répond pas. Nouvel essai…",
+    connection: "Il n’y a pas de réponse. Nouvel essai…",
     failed: "Cette page n’a pas pu être chargée",
     again: "Réessayer",
     notice: "Messages",
@@ -46,5 +47,6 @@ export const shell = said({
     fair: "Hasard prouvé",
     credits: "Crédits",
     programs: "Pour les programmes",
+    offline: "Disponible hors ligne",
   },
 });

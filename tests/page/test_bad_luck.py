@@ -1,0 +1,137 @@
+"""What can go wrong in a browser: a clear word, in the reader's language, and nothing acknowledged is lost."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+
+from gratteciel.site.writing import Site
+from tests.browser import chromium
+from tests.page.conftest import launched
+from tests.page.hosting import Host, hosted
+from tests.page.visiting import PATIENCE, WHERE, Visitor, come, my_turn, told, visiting
+
+LAID = """
+async (plan) => (await asking("POST", "/tables", { plan })).body.now.id
+"""
+PLAYED = "async ([table, most]) => (await playOn(table, most)).now.at"
+STEP = """
+async (table) => {
+  const { now } = (await asking("GET", `/tables/${table}`)).body;
+  const { status, body } = await asking("POST", `/tables/${table}/steps`, { at: now.at, step: now.steps[0].step });
+  const after = (await asking("GET", `/tables/${table}`)).body.now.at;
+  return { status, detail: body.detail, before: now.at, after };
+}
+"""
+ALONE = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
+
+
+@pytest.fixture(scope="module")
+def host(site: Site, folder: Path) -> Iterator[Host]:
+    with hosted(folder) as host:
+        yield host
+
+
+def kill(given: str) -> None:
+    """Kill the processes that were given something when they began."""
+    listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
+    for number, _, arguments in (line.strip().partition(" ") for line in listed.splitlines()):
+        if given in arguments.split():
+            with suppress(ProcessLookupError):
+                os.kill(int(number), signal.SIGKILL)
+
+
+@contextmanager
+def settled(playwright: Playwright, profile: Path, *more: str) -> Iterator[BrowserContext]:
+    """A browser that keeps what it has in a folder."""
+    context = playwright.chromium.launch_persistent_context(
+        profile, executable_path=chromium.find(), args=[*chromium.ARGUMENTS, *more], locale="en"
+    )
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def test_a_browser_that_is_killed_comes_back_to_what_was_acknowledged(
+    host: Host, playwright: Playwright, tmp_path: Path
+) -> None:
+    profile = tmp_path / "profile"
+    with settled(playwright, profile) as context:
+        page = come(context, host.url).page("settings/")
+        table = told(page, LAID, {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]})
+        acknowledged = told(page, PLAYED, [table, 4])
+        # Without a word, while the bot thinks.
+        kill(f"--user-data-dir={profile}")
+    with settled(playwright, profile) as context:
+        page = come(context, host.url).page(f"table/?id={table}")
+        assert my_turn(page) >= acknowledged
+        assert told(page, PLAYED, [table, 1]) > acknowledged
+
+
+def test_where_there_is_no_room_a_step_is_refused_and_nothing_changes(host: Host, browser: Browser) -> None:
+    with visiting(browser, host.url, locale="fr") as visitor:
+        page = visitor.page("settings/")
+        table = told(page, LAID, ALONE)
+        assert told(page, STEP, table)["status"] == 200
+        devtools = visitor.context.new_cdp_session(page)
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": 1})
+        refused = told(page, STEP, table)
+        assert refused["status"] == 503 and "il n’y a plus de place sur cet appareil" in refused["detail"]
+        assert refused["before"] == refused["after"]
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/")})
+        assert told(page, STEP, table)["status"] == 200
+        visitor.complaints.clear()  # Python says what it could not keep
+
+
+def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
+    host: Host, playwright: Playwright, tmp_path: Path
+) -> None:
+    preferences = tmp_path / "profile" / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}))
+    with settled(playwright, tmp_path / "profile") as context:
+        context.set_default_timeout(PATIENCE)
+        page = Visitor(context, f"{host.url}{WHERE}/").page()
+        assert page.evaluate("() => { try { return localStorage.length } catch (error) { return error.name } }") == (
+            "SecurityError"
+        )
+        expect(page.get_by_test_id("passing")).to_contain_text("keeps nothing", timeout=PATIENCE)
+        page.get_by_role("button", name="FR").click()
+        expect(page.get_by_test_id("passing")).to_contain_text("ne garde rien")
+        page.get_by_role("button", name="Hong Kong").first.click()
+        my_turn(page)
+
+
+def test_without_web_assembly_it_is_said_what_is_missing(host: Host, browser: Browser) -> None:
+    (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
+    host.instead[f"/{WHERE}/assets/{worker.name}"] = b"delete globalThis.WebAssembly;" + worker.read_bytes()
+    with visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
+        page.get_by_role("button", name="FR").click()
+        expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
+        host.instead.clear()
+
+
+def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, playwright: Playwright) -> None:
+    rules = "--host-resolver-rules=MAP plain.test 127.0.0.1"
+    home = f"http://plain.test:{host.server_port}/"
+    with launched(playwright, rules) as browser, visiting(browser, home) as visitor:
+        first = visitor.page("settings/")
+        assert first.evaluate("() => [isSecureContext, 'locks' in navigator]") == [False, False]
+        table = told(first, LAID, ALONE)
+        acknowledged = told(first, PLAYED, [table, 3])
+        last = visitor.page(f"table/?id={table}")
+        assert my_turn(last) == acknowledged
+        expect(first.get_by_role("alert")).to_contain_text("opened again elsewhere")
+        first.get_by_role("button", name="FR").click()
+        expect(first.get_by_role("alert")).to_contain_text("ouverte ailleurs")
+        assert told(last, PLAYED, [table, 2]) > acknowledged
+        visitor.complaints.clear()

@@ -1,0 +1,152 @@
+"""A site is kept whole or not at all, works with its host gone, and a newer one comes when nobody plays."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+import gratteciel
+from gratteciel.play.record import read
+from gratteciel.site.writing import Site
+from tests.page.hosting import hosted
+from tests.page.visiting import PATIENCE, VERSION, WHERE, available, await_offline, build, my_turn, told, visiting
+
+UPDATE = "() => navigator.serviceWorker.ready.then((found) => found.update())"
+KEPT = "async () => (await caches.keys()).map((name) => name.split(' ').at(-1))"
+LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WHOLE_GAME = """
+async (plan) => {
+  const laid = await asking("POST", "/tables", { plan });
+  if (laid.status !== 201) return laid;
+  const table = laid.body.now.id;
+  const { played, now } = await playOn(table);
+  const [record, luck] = [await asking("GET", `/tables/${table}/record`), await asking("GET", `/tables/${table}/luck`)];
+  return { table, played, now, record: record.text, luck: luck.body };
+}
+"""
+
+
+def play(page: Page) -> int:
+    """Begin a game from the front page, and build once; the entry that was shown."""
+    page.get_by_role("button", name="Hong Kong").first.click()
+    return build(page)
+
+
+def luck_is_proved(page: Page, table: str) -> None:
+    """In the page itself, of a game that is over."""
+    page.goto(table)
+    luck = page.get_by_test_id("luck")
+    luck.locator("summary").click()
+    luck.get_by_role("button").click()
+    expect(luck.locator(".verdict.fair")).to_be_visible(timeout=PATIENCE)
+
+
+def a_curtain_hides_hands(page: Page, home: str) -> None:
+    """Of several at one screen."""
+    plan = {"game": "projekt", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
+    page.goto(f"{home}table/?id={told(page, LAID, plan)}")
+    page.get_by_test_id("cover").get_by_role("button").click()
+    my_turn(page)
+
+
+def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browser: Browser) -> None:
+    with hosted(folder) as host, visiting(browser, host.url, locale="fr", **PHONE) as visitor:
+        page = visitor.page()
+        await_offline(page)
+        sent = [line.split()[1] for line in host.asked if '" 200' in line]
+        # What the page had already was not fetched again.
+        assert sent and [path for path in set(sent) if sent.count(path) > 1] == []
+        host.stop()
+
+        page.reload()
+        since = play(page)
+        shown = my_turn(page, since)
+        other = visitor.page(page.url.removeprefix(visitor.home))
+        assert my_turn(other, since) == shown
+        other.get_by_role("button", name="switch to English").click()
+        for path, text in (("rules/?id=world", "Skyline of the World"), ("about", "How luck is proved")):
+            other.goto(visitor.home + path)  # without a slash, too
+            expect(other.locator("main")).to_contain_text(text)
+        await_offline(other)
+
+        for game in gratteciel.games():
+            players = max(2, gratteciel.game(game).seats[0])
+            seats = [{"kind": "me"}, *[{"kind": "bot", "level": "intern"}] * (players - 1)]
+            ended = told(other, WHOLE_GAME, {"game": game, "seats": seats})
+            assert ended["now"]["status"] == "over" and ended["now"]["result"]["reason"] == "rules", ended
+            assert len(read(ended["record"]).history) == ended["now"]["length"] > ended["played"] > 0
+        luck_is_proved(other, f"{visitor.home}table/?id={ended['table']}")
+        a_curtain_hides_hands(other, visitor.home)
+
+        # By its own house, once that of the other tab is gone.
+        since = shown
+        other.goto(page.url)
+        my_turn(other)
+        page.close()
+        build(other)
+        assert my_turn(other, since) > since
+
+
+def test_a_newer_version_waits_until_nobody_plays_or_somebody_wants_it(
+    site: Site, folder: Path, newer: Path, browser: Browser
+) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        reading = visitor.page()
+        await_offline(reading)
+        old = reading.evaluate(VERSION)
+        playing = visitor.page()
+        since = play(playing)
+        host.folder = newer
+        reading.evaluate(UPDATE)
+        for page in (reading, playing):
+            expect(page.get_by_test_id("fresh")).to_be_visible(timeout=PATIENCE)
+        reading.get_by_role("navigation").get_by_role("link", name="My games").click()
+        expect(reading.get_by_role("heading", level=1)).to_be_visible()
+        reading.get_by_test_id("fresh").get_by_role("button", name="Later").click()
+        expect(reading.get_by_test_id("fresh")).to_have_count(0)
+        other = visitor.page("rules/")
+        assert [page.evaluate(VERSION) for page in (reading, playing, other)] == [old] * 3
+        other.close()
+
+        # Whoever goes elsewhere plays no longer: all pages become new.
+        shown = my_turn(playing, since)
+        playing.get_by_role("navigation").get_by_role("link", name="My games").click()
+        for page in (reading, playing):
+            page.wait_for_function(f"old => ({VERSION})() !== old", arg=old)
+        new = reading.evaluate(VERSION)
+        playing.wait_for_function(f"version => ({KEPT})().then((kept) => String(kept) === version)", arg=new)
+
+        # And back, in the middle of the game, because one wants to.
+        playing.get_by_role("link", name="Hong Kong").first.click()
+        assert my_turn(playing, since) == shown
+        (folder / WHERE / "service-worker.js").touch()  # hosts go by the time
+        host.folder = folder
+        playing.evaluate(UPDATE)
+        playing.get_by_test_id("fresh").get_by_role("button", name="Have it now").click()
+        for page in (reading, playing):
+            page.wait_for_function(f"old => ({VERSION})() === old", arg=old)
+        assert my_turn(playing, since) == shown
+
+
+def test_a_half_written_cache_is_never_used(site: Site, folder: Path, browser: Browser) -> None:
+    about = f"/{WHERE}/about/"
+    given_up = "() => navigator.serviceWorker.getRegistration().then((found) => found === undefined)"
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        for path, wrong in (("", b""), ("games/", b"<!doctype html>of another version")):
+            host.instead[about] = wrong
+            host.asked.clear()
+            page = visitor.page(path)
+            while not any(f" {about} " in asked for asked in host.asked):
+                page.wait_for_timeout(50)
+            page.wait_for_function(given_up)
+            expect(available(page)).to_have_count(0)
+        host.instead.clear()
+        page.reload()
+        await_offline(page)
+
+        # What the browser has thrown out is fetched again.
+        delete = "async path => (await caches.open((await caches.keys())[0])).delete(path)"
+        assert page.evaluate(delete, about)
+        page.goto(f"{visitor.home}about/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("About")
+        assert page.evaluate(delete, about)

@@ -2,7 +2,7 @@
 
 import { answer, server, type GameCard } from "../../api/client";
 import { me } from "../../state/person.svelte";
-import { fewest } from "../new/draft";
+import { fewest } from "../new/fewest";
 
 /** Sit down against the computer, as a guest if one is nobody yet; the table's id. */
 export async function playNow(card: GameCard, level: string): Promise<string> {

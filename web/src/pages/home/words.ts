@@ -8,10 +8,6 @@ export const words = said({
     title: "Gratteciel: five skyscraper games",
     headline: "Build higher than your rivals",
     lead: "Five board games about skyscrapers that you can no longer buy, playable again: against the computer, with friends through a link, or together at one screen. No account, nothing to install.",
-    leadHere:
-      "Five board games about skyscrapers that you can no longer buy, playable again: against the computer, alone, or together at one screen. No account, nothing to install, and no network once it is here.",
-    friendsHere: "Set up…",
-    friendsHereHow: (game: string) => `Set up a table of ${game}`,
     start: (game: string) => `Play ${game}`,
     startWhy: (length: string, luck: string) => `${length} · ${luck} · starts at once`,
     more: "See all games",
@@ -42,8 +38,6 @@ export const words = said({
     together: "Playing together",
     togetherHow:
       "Set up a table and send its link: whoever opens it can take a seat. Mix friends, computer players and people at your own screen as you like.",
-    togetherHere:
-      "Set up a table for several at this screen, and pass the device on: a curtain hides what the next may not see. Mix people and computer players as you like.",
     trouble: "The games could not be loaded.",
     again: "Try again",
     starting: "Setting up the table…",
@@ -52,10 +46,6 @@ export const words = said({
     title: "Gratteciel : cinq jeux de gratte-ciel",
     headline: "Bâtissez plus haut que les autres",
     lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, entre amis grâce à un lien, ou à plusieurs devant le même écran. Sans compte ni installation.",
-    leadHere:
-      "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, seul, ou à plusieurs devant le même écran. Sans compte ni installation, et sans réseau une fois arrivés.",
-    friendsHere: "Préparer…",
-    friendsHereHow: (game: string) => `Préparer une table ${de(game)}`,
     start: (game: string) => `Jouer à ${game}`,
     startWhy: (length: string, luck: string) => `${length} · ${luck} · on commence tout de suite`,
     more: "Voir tous les jeux",
@@ -87,8 +77,6 @@ export const words = said({
     together: "Jouer ensemble",
     togetherHow:
       "Préparez une table et envoyez son lien : qui l’ouvre peut prendre place. Amis, ordinateur, joueurs devant le même écran : mélangez comme il vous plaît.",
-    togetherHere:
-      "Préparez une table à plusieurs devant cet écran, et passez l’appareil : un rideau cache ce que le suivant ne doit pas voir. Joueurs et ordinateur : mélangez comme il vous plaît.",
     trouble: "Les jeux n’ont pas pu être chargés.",
     again: "Réessayer",
     starting: "La table se prépare…",

@@ -2,6 +2,7 @@
 
 import * as device from "../../state/device";
 import { keptEdition } from "../../state/ownEditions";
+import { fewest } from "./fewest";
 import type { GamePage, OptionView, SeatPlan, TablePlan } from "../../api/client";
 
 export type SeatKind = SeatPlan["kind"];
@@ -45,11 +46,6 @@ export interface Draft {
 type Game = Pick<GamePage, "id" | "players" | "options" | "editions">;
 
 export const DAY = 86_400;
-
-/** How many sit down when nobody says: the fewest a game is for, but not alone. */
-export function fewest(players: readonly number[]): number {
-  return players.find((number) => number > 1) ?? players[0] ?? 2;
-}
 
 /** The same seats where nobody can come by a link: friends sit at this screen. */
 export function atOneScreen(seats: readonly SeatDraft[]): SeatDraft[] {

@@ -43,7 +43,7 @@ def luck_is_proved(page: Page, table: str) -> None:
 
 def a_curtain_hides_hands(page: Page, home: str) -> None:
     """Of several at one screen."""
-    plan = {"game": "projekt", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
+    plan = {"game": "world", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
     page.goto(f"{home}table/?id={told(page, LAID, plan)}")
     page.get_by_test_id("cover").get_by_role("button").click()
     my_turn(page)

@@ -7,7 +7,7 @@ export const words = said({
   en: {
     title: "Gratteciel: five skyscraper games",
     headline: "Build higher than your rivals",
-    lead: "Five board games about skyscrapers that you can no longer buy, playable again: against the computer, with friends through a link, or together at one screen. No account, nothing to install.",
+    lead: "Five board games about skyscrapers that you can no longer buy, playable again: against the computer, with friends, or alone. No account, nothing to install.",
     start: (game: string) => `Play ${game}`,
     startWhy: (length: string, luck: string) => `${length} · ${luck} · starts at once`,
     more: "See all games",
@@ -38,6 +38,7 @@ export const words = said({
     together: "Playing together",
     togetherHow:
       "Set up a table and send its link: whoever opens it can take a seat. Mix friends, computer players and people at your own screen as you like.",
+    togetherHere: "Several of you at one screen: pass the device on, and a curtain hides the hands.",
     trouble: "The games could not be loaded.",
     again: "Try again",
     starting: "Setting up the table…",
@@ -45,7 +46,7 @@ export const words = said({
   fr: {
     title: "Gratteciel : cinq jeux de gratte-ciel",
     headline: "Bâtissez plus haut que les autres",
-    lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, entre amis grâce à un lien, ou à plusieurs devant le même écran. Sans compte ni installation.",
+    lead: "Cinq jeux de société sur les gratte-ciel, devenus introuvables, de nouveau jouables : contre l’ordinateur, entre amis ou seul. Sans compte ni installation.",
     start: (game: string) => `Jouer à ${game}`,
     startWhy: (length: string, luck: string) => `${length} · ${luck} · on commence tout de suite`,
     more: "Voir tous les jeux",
@@ -77,6 +78,7 @@ export const words = said({
     together: "Jouer ensemble",
     togetherHow:
       "Préparez une table et envoyez son lien : qui l’ouvre peut prendre place. Amis, ordinateur, joueurs devant le même écran : mélangez comme il vous plaît.",
+    togetherHere: "À plusieurs devant un écran : passez l’appareil, un rideau cache les mains.",
     trouble: "Les jeux n’ont pas pu être chargés.",
     again: "Réessayer",
     starting: "La table se prépare…",

@@ -7,7 +7,7 @@ import gratteciel
 from tests.browser.conftest import PHONE, Visit, shoot
 from tests.browser.sitting import BOT, HERE, ME, OPEN, answer, lay, sit
 
-NEW = {"lessons": True}
+NEW = {"tips": True}
 TOUCH = {"size": PHONE, "has_touch": True, "is_mobile": True}
 
 

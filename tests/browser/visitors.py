@@ -22,7 +22,7 @@ NOWHERE = "/healthz"
 """Where a page waits for its next visitor: at the same server, since a page that comes from elsewhere is a new process,
 which has the app to compile again."""
 STORED = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
-USUAL = {"view": "plan", "forced": True, "confirm": False, "motion": "off", "lessons": False}
+USUAL = {"view": "plan", "forced": True, "confirm": False, "motion": "off", "tips": False}
 """Whoever plays by pointing need not be told what they see coming, nor have it explained; the plan is what is pointed
 at most simply."""
 

@@ -3,7 +3,7 @@
 import { pathOf, to } from "./address";
 import { ofApi } from "./api/addresses";
 
-export type Page = "home" | "new" | "table" | "mine" | "rules" | "editions" | "settings" | "about" | "lost";
+export type Page = "home" | "new" | "table" | "mine" | "rules" | "learn" | "editions" | "settings" | "about" | "lost";
 
 export interface Route {
   page: Page;
@@ -16,17 +16,18 @@ const PAGES: Record<string, Page> = {
   table: "table",
   games: "mine",
   rules: "rules",
+  learn: "learn",
   editions: "editions",
   settings: "settings",
   about: "about",
 };
 
-/** What an address shows: `/table/abc`, `/new/dice`, `/rules/world`, … */
+/** What an address shows: `/table/abc`, `/new/dice`, `/rules/world`, `/learn/world`, … */
 export function route(path: string): Route {
   const [first = "", id = null, ...more] = path.split("/").filter(Boolean);
   if (!first) return { page: "home", id: null };
   const page = PAGES[first];
-  if (!page || more.length || (page === "table" && !id)) return { page: "lost", id: null };
+  if (!page || more.length || ((page === "table" || page === "learn") && !id)) return { page: "lost", id: null };
   return { page, id: id && decodeURIComponent(id) };
 }
 

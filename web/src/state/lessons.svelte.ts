@@ -1,41 +1,85 @@
-/** What has been explained to somebody on this device already: goals of games, and tips at first decisions. */
+/** How far somebody on this device is with the lessons of games: what they have done, where they were, the first game. */
 
-import { keep, kept } from "./device";
+const KEY = "gratteciel.learnt";
 
-const KEY = "gratteciel.lessons";
+export interface Progress {
+  /** The tasks that were done, by name. */
+  readonly done: readonly string[];
+  /** The task somebody was at; null: at the beginning, or through. */
+  readonly at: string | null;
+  /** The table of the first game, once it was begun. */
+  readonly table: string | null;
+}
 
-function learnt(): Set<string> {
+const NEW: Progress = { done: [], at: null, table: null };
+
+/** What was kept, as far as it can be understood. */
+export function progressOf(text: string | null): Record<string, Progress> {
   try {
-    const read: unknown = JSON.parse(kept(KEY) ?? "[]");
-    return new Set(Array.isArray(read) ? read.filter((one) => typeof one === "string") : []);
+    const read: unknown = JSON.parse(text ?? "{}");
+    if (typeof read !== "object" || read === null) return {};
+    const found = Object.entries(read).flatMap(([game, kept]) => {
+      const one = kept as Partial<Progress> | null;
+      if (typeof one !== "object" || one === null || !Array.isArray(one.done)) return [];
+      const name = (given: unknown): string | null => (typeof given === "string" ? given : null);
+      const done = one.done.filter((task) => typeof task === "string");
+      return [[game, { done, at: name(one.at), table: name(one.table) }] as const];
+    });
+    return Object.fromEntries(found);
   } catch {
-    return new Set();
+    return {};
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
   }
 }
 
 class Lessons {
-  private known = $state.raw<ReadonlySet<string>>(learnt());
+  private progress = $state.raw(progressOf(kept()));
 
-  /** Whether anything has been explained. */
-  get any(): boolean {
-    return this.known.size > 0;
+  /** How far one is with a game's lesson. */
+  of(game: string): Progress {
+    return this.progress[game] ?? NEW;
   }
 
-  has(lesson: string): boolean {
-    return this.known.has(lesson);
+  /** Whether a table is the first game of a lesson. */
+  firstGame(table: string): boolean {
+    return Object.values(this.progress).some((one) => one.table === table);
   }
 
-  /** Never explain this again. */
-  learn(lesson: string): void {
-    if (this.known.has(lesson)) return;
-    this.known = new Set([...this.known, lesson]);
-    keep(KEY, JSON.stringify([...this.known]));
+  /** One is at a task; null: through with them. */
+  reach(game: string, task: string | null): void {
+    this.keep(game, { at: task });
   }
 
-  /** Explain everything again. */
-  forget(): void {
-    this.known = new Set();
-    keep(KEY, null);
+  /** A task was done. */
+  finish(game: string, task: string): void {
+    const { done } = this.of(game);
+    if (!done.includes(task)) this.keep(game, { done: [...done, task] });
+  }
+
+  /** The first game was begun. */
+  begin(game: string, table: string): void {
+    this.keep(game, { table });
+  }
+
+  /** Everything from the beginning. */
+  again(game: string): void {
+    this.keep(game, NEW);
+  }
+
+  private keep(game: string, change: Partial<Progress>): void {
+    this.progress = { ...this.progress, [game]: { ...this.of(game), ...change } };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.progress));
+    } catch {
+      // A device that keeps nothing: the lesson goes on all the same.
+    }
   }
 }
 

@@ -31,7 +31,7 @@ export interface Settings {
   /** Single letters as keys at the table; some tools for speech would press them by mistake. */
   keys: boolean;
   /** Explain the goal of a game and each decision when they come up for the first time. */
-  lessons: boolean;
+  tips: boolean;
   /** The level of the computer's players in games begun with one click. */
   level: string;
 }
@@ -47,9 +47,15 @@ export const DEFAULTS: Settings = {
   motion: "auto",
   sound: false,
   keys: true,
-  lessons: true,
+  tips: true,
   level: FIRST_LEVEL,
 };
+
+/** What may be kept beside settings, or in the place of one. */
+interface Older {
+  version?: number;
+  lessons?: boolean;
+}
 
 /** Of settings as they were first kept there is no version. */
 const VERSION = 2;
@@ -59,7 +65,9 @@ const UNASKED: Settings = { ...DEFAULTS, view: "plan" };
 /** What somebody chose, of what was kept; what is unknown or of another type is left out. */
 export function chosenOf(text: string | null): Partial<Settings> {
   try {
-    const { version, ...read } = JSON.parse(text ?? "{}") as Partial<Settings> & { version?: number };
+    // What `tips` says was called `lessons` before there were lessons.
+    const { version, lessons, ...read } = JSON.parse(text ?? "{}") as Partial<Settings> & Older;
+    if (lessons !== undefined) read.tips ??= lessons;
     const known = Object.entries(read).filter(([name, value]) => {
       const key = name as keyof Settings;
       return typeof value === typeof DEFAULTS[key] && (version !== undefined || value !== UNASKED[key]);

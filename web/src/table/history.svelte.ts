@@ -1,7 +1,7 @@
 /** Looking back: the board as it was after an earlier step. */
 
 import type { PositionView } from "../api/client";
-import type { LiveTable } from "../state/table.svelte";
+import type { AnyTable } from "./anyTable";
 import { changes } from "./changes";
 
 export interface Past {
@@ -19,7 +19,7 @@ export class History {
   past = $state.raw<Past | null>(null);
   private wanted = 0;
 
-  constructor(private readonly table: LiveTable) {}
+  constructor(private readonly table: AnyTable) {}
 
   /** Show the board after so many steps; `at`: as the game stood at that entry. */
   async show(length: number, at?: number): Promise<void> {

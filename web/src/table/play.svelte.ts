@@ -3,8 +3,8 @@
 import { Problem, type HintView, type StepView } from "../api/client";
 import { announcer } from "../state/announcer.svelte";
 import { settings } from "../state/settings.svelte";
-import type { LiveTable } from "../state/table.svelte";
 import { number } from "../words/language.svelte";
+import type { AnyTable } from "./anyTable";
 import type { History } from "./history.svelte";
 import { backTo, movedOn, standing } from "./log";
 import { previewOf, type Preview } from "./preview";
@@ -88,7 +88,7 @@ export class Play {
   private asked = 0;
 
   constructor(
-    readonly table: LiveTable,
+    readonly table: AnyTable,
     readonly history: History,
   ) {}
 

@@ -3,6 +3,7 @@
 import { Problem, type LineView, type Now, type Picture } from "../api/client";
 import type { Teller } from "../city/motion/teller.svelte";
 import type { LiveTable } from "../state/table.svelte";
+import type { AnyTable } from "./anyTable";
 import { changes } from "./changes";
 import type { History } from "./history.svelte";
 import { lastKnown, standing } from "./log";
@@ -69,7 +70,7 @@ export class Since {
 
 /** What the drawing is given. */
 export function sceneOf(
-  table: LiveTable,
+  table: AnyTable,
   play: Play,
   history: History,
   picture: Picture,
@@ -109,7 +110,7 @@ export function sceneOf(
 }
 
 /** The places of the step that looks best to a bot so far. */
-function thoughtOf(table: LiveTable, picture: Picture): string[] {
+function thoughtOf(table: AnyTable, picture: Picture): string[] {
   const targets = table.thought?.looks_at[0]?.targets ?? [];
   return (picture.places ?? []).map((place) => place.id).filter((id) => targets.includes(id));
 }

@@ -34,6 +34,7 @@ PAGES = [
     "/games",
     "/rules",
     "/rules/{id:str}",
+    "/learn/{id:str}",
     "/editions/{id:str}",
     "/settings",
     "/about",

@@ -27,7 +27,7 @@ export class TableGoal {
   }
 
   /** What is remembered once it was read. */
-  get lesson(): string {
+  get key(): string {
     return `goal ${this.table.now?.plan.game}${this.alone && this.table.game?.goal_alone ? " alone" : ""}`;
   }
 }

@@ -96,6 +96,17 @@ def test_a_step_of_ones_own_is_spoken_of_gently(ann) -> None:
     refused(ann.get(f"/tables/{table['id']}/counsel/99"), "table/position")
 
 
+def test_where_there_was_no_choice_nothing_is_thought(ann) -> None:
+    look = lay(ann, "dice", ME, bot())
+    for step in ("take PPP", "abandon", "abandon", "done", "again"):
+        chosen = next(one["step"] for one in look["steps"] if one["step"].startswith(step))
+        look = ok(ann.post(f"/tables/{look['id']}/steps", json={"at": look["at"], "step": chosen}))["now"]
+    (only,) = look["steps"]
+    length = look["length"] + 1
+    ok(ann.post(f"/tables/{look['id']}/steps", json={"at": look["at"], "step": only["step"]}))
+    assert ok(ann.get(f"/tables/{look['id']}/counsel/{length}"))["kind"] == "only"
+
+
 def test_nobody_is_told_of_others_steps_nor_where_people_play(server: Host) -> None:
     ann, ben = server.guest("Learner"), server.guest("Friend")
     table = lay(ann, "hong-kong", ME, {"kind": "open"}, hints=True)
@@ -120,3 +131,4 @@ def test_words_are_there_in_both_languages_and_change() -> None:
         for kind in ("best", "good", "other"):
             said = {word(kind, number, "Red builds.", lang) for number in range(3)}
             assert len(said) == 3 and all(one.endswith((".", "!")) for one in said)
+        assert word("only", 7, "", lang).endswith(".")

@@ -44,7 +44,18 @@ def test_the_page_of_a_table_says_what_is_there(server: Host, ann, ben) -> None:
     assert tags(server, "/table/nowhere")["og:image"].endswith("/card.png")
 
 
-PAGES = ["/", "/new", "/new/dice", "/games", "/rules", "/rules/world", "/learn/dice", "/editions/projekt", "/settings", "/about"]
+PAGES = [
+    "/",
+    "/new",
+    "/new/dice",
+    "/games",
+    "/rules",
+    "/rules/world",
+    "/learn/dice",
+    "/editions/projekt",
+    "/settings",
+    "/about",
+]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

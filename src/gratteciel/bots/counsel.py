@@ -7,8 +7,10 @@ from typing import Literal
 
 from gratteciel.bots.hint import Hints
 
-Kind = Literal["best", "good", "other"]
+Kind = Literal["best", "good", "other", "only"]
 
+ONLY: Kind = "only"
+"""Of a step without a choice nothing need be thought."""
 CLEARLY = 0.06
 """By so much of the win another step has to be better before it is mentioned."""
 
@@ -29,6 +31,7 @@ SAID: dict[str, dict[Kind, tuple[str, ...]]] = {
             "Keep going! Another time, look at this, too: {better}",
             "I liked another one better: {better}",
         ),
+        "only": ("There was nothing else to play.",),
     },
     "fr": {
         "best": (
@@ -46,6 +49,7 @@ SAID: dict[str, dict[Kind, tuple[str, ...]]] = {
             "Continuez ! Une autre fois, regardez aussi ceci : {better}",
             "Un autre coup me plaisait davantage : {better}",
         ),
+        "only": ("Il n’y avait rien d’autre à jouer.",),
     },
 }
 

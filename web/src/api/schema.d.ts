@@ -1271,10 +1271,10 @@ export interface components {
             /** @description The number of steps after it. */
             length: number;
             /**
-             * @description It is what would have been suggested; or about as good; or something else looks better.
+             * @description It is what would have been suggested, or about as good; or another looks better; or there was no choice.
              * @enum {string}
              */
-            kind: "best" | "good" | "other";
+            kind: "best" | "good" | "other" | "only";
             text: string;
             /** @description What would have been suggested, in notation. */
             step: string;

@@ -1,19 +1,13 @@
 /** What is said around a lesson; what it teaches is the game's own. */
 
-import { de } from "../words/french";
 import { said } from "../words/language.svelte";
 
 export const t = said({
   en: {
-    learn: "Learn in five minutes",
-    learnOf: (game: string) => `Learn ${game} in five minutes`,
-    goOn: "Go on learning",
-    goOnOf: (game: string) => `Go on learning ${game}`,
     title: (game: string) => `Learn ${game}`,
     of: (number: number, all: number) => `Task ${number} of ${all}`,
     tasks: "Tasks",
     done: "done",
-    here: "you are here",
     asks: "What to do",
     next: "Next task",
     last: "To your first game",
@@ -28,24 +22,17 @@ export const t = said({
     goOnGame: "Go on with your first game",
     anew: "Begin the lesson again",
     rules: "All the rules",
-    leave: "Leave the lesson",
     loading: "Laying out the board…",
     trouble: "The lesson could not be loaded.",
     none: "This game has no lesson.",
     retry: "Try again",
     counsel: "A friendly word",
-    counselOff: "No more words",
   },
   fr: {
-    learn: "Apprendre en cinq minutes",
-    learnOf: (game: string) => `Apprendre ${game} en cinq minutes`,
-    goOn: "Continuer la leçon",
-    goOnOf: (game: string) => `Continuer la leçon ${de(game)}`,
     title: (game: string) => `Apprendre ${game}`,
     of: (number: number, all: number) => `Tâche ${number} sur ${all}`,
     tasks: "Tâches",
     done: "faite",
-    here: "vous êtes ici",
     asks: "À faire",
     next: "Tâche suivante",
     last: "Vers votre première partie",
@@ -60,12 +47,10 @@ export const t = said({
     goOnGame: "Continuer la première partie",
     anew: "Reprendre la leçon du début",
     rules: "Toutes les règles",
-    leave: "Quitter la leçon",
     loading: "Mise en place du plateau…",
     trouble: "La leçon n’a pas pu être chargée.",
     none: "Ce jeu n’a pas de leçon.",
     retry: "Réessayer",
     counsel: "Un mot amical",
-    counselOff: "Sans commentaires",
   },
 });

@@ -5,13 +5,15 @@ const KEY = "gratteciel.learnt";
 export interface Progress {
   /** The tasks that were done, by name. */
   readonly done: readonly string[];
-  /** The task somebody was at; null: at the beginning, or through. */
+  /** The task somebody was at; null: at the beginning, or through with them. */
   readonly at: string | null;
+  /** Whether they have come to the end of the tasks. */
+  readonly through: boolean;
   /** The table of the first game, once it was begun. */
   readonly table: string | null;
 }
 
-const NEW: Progress = { done: [], at: null, table: null };
+const NEW: Progress = { done: [], at: null, through: false, table: null };
 
 /** What was kept, as far as it can be understood. */
 export function progressOf(text: string | null): Record<string, Progress> {
@@ -23,7 +25,7 @@ export function progressOf(text: string | null): Record<string, Progress> {
       if (typeof one !== "object" || one === null || !Array.isArray(one.done)) return [];
       const name = (given: unknown): string | null => (typeof given === "string" ? given : null);
       const done = one.done.filter((task) => typeof task === "string");
-      return [[game, { done, at: name(one.at), table: name(one.table) }] as const];
+      return [[game, { done, at: name(one.at), through: one.through === true, table: name(one.table) }] as const];
     });
     return Object.fromEntries(found);
   } catch {
@@ -54,7 +56,7 @@ class Lessons {
 
   /** One is at a task; null: through with them. */
   reach(game: string, task: string | null): void {
-    this.keep(game, { at: task });
+    this.keep(game, { at: task, through: task === null });
   }
 
   /** A task was done. */

@@ -3,7 +3,7 @@ import { progressOf } from "./lessons.svelte";
 
 describe("progress kept by the browser", () => {
   it("is read as it was written", () => {
-    const kept = { dice: { done: ["take"], at: "ground", table: null } };
+    const kept = { dice: { done: ["take"], at: "ground", through: false, table: null } };
     expect(progressOf(JSON.stringify(kept))).toEqual(kept);
   });
   it("is nothing where nothing of it can be understood", () => {
@@ -12,7 +12,7 @@ describe("progress kept by the browser", () => {
   });
   it("leaves out what is of another type", () => {
     expect(progressOf('{"dice": {"done": ["take", 7], "at": 3}}')).toEqual({
-      dice: { done: ["take"], at: null, table: null },
+      dice: { done: ["take"], at: null, through: false, table: null },
     });
   });
 });

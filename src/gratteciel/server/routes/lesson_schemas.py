@@ -1,9 +1,8 @@
 """What is answered about lessons, and about the steps of a first game."""
 
-from typing import Literal
-
 import msgspec
 
+from gratteciel.bots.counsel import Kind
 from gratteciel.server.tables.plan import TablePlan
 from gratteciel.server.tables.views import Look
 
@@ -59,8 +58,8 @@ class Counsel(msgspec.Struct, frozen=True, kw_only=True):
 
     length: int
     """The number of steps after it."""
-    kind: Literal["best", "good", "other"]
-    """It is what would have been suggested; or about as good; or something else looks better."""
+    kind: Kind
+    """It is what would have been suggested, or about as good; or another looks better; or there was no choice."""
     text: str
     step: str
     """What would have been suggested, in notation."""

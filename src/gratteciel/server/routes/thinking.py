@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from gratteciel.bots.counsel import judged, word
+from gratteciel.bots.counsel import ONLY, judged, word
 from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview
 from gratteciel.server.errors import HintRefused, PositionUnknown, RequestMalformed
@@ -137,9 +137,11 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
         raise not_yours(state, str(played))
     if not state.plan.with_hints or len(state.people()) > 1:
         raise HintRefused(why=NO_HINTS["rated" if state.plan.rated else "people"])
-    await services.advice.ready(table.row.plan.game)
-    found = await services.advice.thought(table, before, seat)
-    suggested, kind = found.moves[0].text, judged(found, str(played))
+    suggested, kind = str(played), ONLY
+    if len(before.steps()) > 1:
+        await services.advice.ready(table.row.plan.game)
+        found = await services.advice.thought(table, before, seat)
+        suggested, kind = found.moves[0].text, judged(found, str(played))
     prose = before.play(suggested).tell(lang, seat)
     said = word(kind, length, " ".join(prose), lang)
     return Counsel(length=length, kind=kind, text=said, step=suggested, prose=prose)

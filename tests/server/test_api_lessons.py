@@ -42,6 +42,12 @@ def test_a_lesson_can_be_gone_through_by_its_solutions(ann, id: str) -> None:
         assert [line["length"] for line in after["lines"]] == [board["length"] for board in after["seen"]] == lengths
 
 
+def test_what_is_shown_is_what_the_story_goes_on_with(ann) -> None:
+    assert task(ann, "helicopters", "start")["solution"] == "start e8"
+    assert answer(ann, "helicopters", "start", "start e8")["look"]["now"]["length"] == 3
+    assert answer(ann, "helicopters", "start", "start a1")["look"]["now"]["length"] == 1
+
+
 def test_other_steps_are_spoken_of_and_play_nothing(ann) -> None:
     said = answer(ann, "hong-kong", "take", "S a1")
     assert said == {"right": False, "text": said["text"], "look": None} and "b3" in said["text"]

@@ -143,6 +143,10 @@ class Lesson:
         """Where a task is to be done."""
         return self.record(task, mode)[task.after]
 
+    def own_step(self, task: Task, mode: Mode | None = None) -> str:
+        """The step the record goes on with, which is one of those that are wanted."""
+        return str(self.record(task, mode)[task.after + 1].last)
+
     def followed(self, task: Task, step: str, mode: Mode | None = None) -> Position:
         """Where a step leads: the record's own on to the record's next task, or to its end; any other no further."""
         trail = self.record(task, mode)

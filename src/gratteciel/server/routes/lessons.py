@@ -75,12 +75,11 @@ def task_view(id: str, name: str, lang: str) -> TaskView:
     """A task, with its table."""
     found, task = task_of(id, name)
     position, said = position_of(id, name), found.words(lang).tasks[name]
-    wanted = next(str(move) for move in position.moves() if task.accepted(str(move)))
     return TaskView(
         name=name,
         title=said.title,
         tell=said.tell,
-        solution=wanted,
+        solution=found.own_step(task, position.game.engine.mode),
         look=seen(position, learner(position), lang, position.length),
     )
 

@@ -18,7 +18,7 @@ from gratteciel.server.routes.thinking import Target, refused
 from gratteciel.server.tables.lesson_tables import GENTLEST, LEARNER, table_of
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.plan import SeatPlan, TablePlan
-from gratteciel.server.tables.views import Look, line_view
+from gratteciel.server.tables.views import Look, line_view, now_view
 
 routes = Routes("lessons")
 
@@ -63,12 +63,12 @@ def seen(position: Position, seat: int, lang: str, since: int) -> Look:
         line_view(at.sight(seat), entry, lang)
         for at, entry in zip(table.positions[first:], table.entries[first:], strict=True)
     ]
-    look = table.look(LEARNER, lang, 0.0, table.state.number)
     # Nothing is taken back or tipped here, and what follows an answer is the next task's.
-    now = msgspec.structs.replace(look.now, free_undo=None, asked_undo=None, tips=[])
+    now = now_view(table.state, table.row, LEARNER, lang, 0.0)
+    now = msgspec.structs.replace(now, free_undo=None, asked_undo=None, tips=[])
     if since < position.length:
         now = msgspec.structs.replace(now, steps=[], ask=None)
-    return Look(look.at, now, lines, table.seen(seat, first))
+    return Look(table.state.number, now, lines, table.seen(seat, first))
 
 
 def task_view(id: str, name: str, lang: str) -> TaskView:

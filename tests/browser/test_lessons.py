@@ -90,7 +90,7 @@ def test_other_steps_are_spoken_of_and_what_is_forbidden_is_explained(visit: Vis
     page.locator("[data-board] [data-target='plot:c3']").first.click(force=True)
     expect(page.locator("[data-prompt] .refused")).to_contain_text("first turn")
     page.get_by_test_id("show-me").click()
-    expect(page.locator("[data-board] [data-target='plot:a1'][data-mark=shown]").first).to_be_attached()
+    expect(page.locator("[data-board] [data-target='plot:b2'][data-mark=shown]").first).to_be_attached()
     solve(page, "hong-kong", "begin")
     # Whoever listens hears it, and the keyboard goes on from there.
     expect(page.get_by_test_id("spoken")).to_contain_text("The plot is built")
@@ -117,7 +117,7 @@ def test_a_lesson_is_taken_up_where_it_was_left_skipped_and_done_again(visit: Vi
     solve(page, "hong-kong", "begin")
     tasks.get_by_role("button", name="The last plot").click()
     at(page, "last")
-    page.get_by_role("button", name="FR", exact=False).click()
+    page.get_by_role("button", name="FR – passer en français").click()
     expect(page.get_by_role("heading", name="La dernière parcelle")).to_be_visible()
     page.get_by_test_id("skip-task").click()
     page.get_by_role("button", name="Reprendre la leçon du début").click()

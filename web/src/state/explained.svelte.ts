@@ -1,19 +1,21 @@
 /** What has been explained to somebody on this device already: goals of games, and tips at first decisions. */
 
+import { keep, kept } from "./device";
+
 /** Under the name it was first kept by. */
 const KEY = "gratteciel.lessons";
 
-function kept(): Set<string> {
+function read(): Set<string> {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(read) ? read.filter((one) => typeof one === "string") : []);
+    const told: unknown = JSON.parse(kept(KEY) ?? "[]");
+    return new Set(Array.isArray(told) ? told.filter((one) => typeof one === "string") : []);
   } catch {
     return new Set();
   }
 }
 
 class Explained {
-  private known = $state.raw<ReadonlySet<string>>(kept());
+  private known = $state.raw<ReadonlySet<string>>(read());
 
   /** Whether anything has been explained. */
   get any(): boolean {
@@ -28,13 +30,13 @@ class Explained {
   note(what: string): void {
     if (this.known.has(what)) return;
     this.known = new Set([...this.known, what]);
-    localStorage.setItem(KEY, JSON.stringify([...this.known]));
+    keep(KEY, JSON.stringify([...this.known]));
   }
 
   /** Explain everything again. */
   forget(): void {
     this.known = new Set();
-    localStorage.removeItem(KEY);
+    keep(KEY, null);
   }
 }
 

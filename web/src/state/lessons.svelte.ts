@@ -1,5 +1,7 @@
 /** How far somebody on this device is with the lessons of games: what they have done, where they were, the first game. */
 
+import { keep, kept } from "./device";
+
 const KEY = "gratteciel.learnt";
 
 export interface Progress {
@@ -20,8 +22,8 @@ export function progressOf(text: string | null): Record<string, Progress> {
   try {
     const read: unknown = JSON.parse(text ?? "{}");
     if (typeof read !== "object" || read === null) return {};
-    const found = Object.entries(read).flatMap(([game, kept]) => {
-      const one = kept as Partial<Progress> | null;
+    const found = Object.entries(read).flatMap(([game, told]) => {
+      const one = told as Partial<Progress> | null;
       if (typeof one !== "object" || one === null || !Array.isArray(one.done)) return [];
       const name = (given: unknown): string | null => (typeof given === "string" ? given : null);
       const done = one.done.filter((task) => typeof task === "string");
@@ -33,16 +35,8 @@ export function progressOf(text: string | null): Record<string, Progress> {
   }
 }
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
 class Lessons {
-  private progress = $state.raw(progressOf(kept()));
+  private progress = $state.raw(progressOf(kept(KEY)));
 
   /** How far one is with a game's lesson. */
   of(game: string): Progress {
@@ -56,32 +50,28 @@ class Lessons {
 
   /** One is at a task; null: through with them. */
   reach(game: string, task: string | null): void {
-    this.keep(game, { at: task, through: task === null });
+    this.change(game, { at: task, through: task === null });
   }
 
   /** A task was done. */
   finish(game: string, task: string): void {
     const { done } = this.of(game);
-    if (!done.includes(task)) this.keep(game, { done: [...done, task] });
+    if (!done.includes(task)) this.change(game, { done: [...done, task] });
   }
 
   /** The first game was begun. */
   begin(game: string, table: string): void {
-    this.keep(game, { table });
+    this.change(game, { table });
   }
 
   /** Everything from the beginning. */
   again(game: string): void {
-    this.keep(game, NEW);
+    this.change(game, NEW);
   }
 
-  private keep(game: string, change: Partial<Progress>): void {
+  private change(game: string, change: Partial<Progress>): void {
     this.progress = { ...this.progress, [game]: { ...this.of(game), ...change } };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.progress));
-    } catch {
-      // A device that keeps nothing: the lesson goes on all the same.
-    }
+    keep(KEY, JSON.stringify(this.progress));
   }
 }
 

@@ -26,6 +26,7 @@ EVERYWHERE = (
     "test_api_editions",
     "test_api_games",
     "test_api_lessons",
+    "test_api_records",
     "test_api_tables",
     "test_api_thinking",
     "test_seats_draw",

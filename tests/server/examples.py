@@ -146,6 +146,9 @@ def collect(at: Host) -> dict[str, Any]:
     ask("resign", ann, "POST", f"/tables/{dice}/resign", {"seat": 0})
     ask("record", ann, "GET", f"/tables/{dice}/record")
     ask("luck", ann, "GET", f"/tables/{dice}/luck")
+    (game,) = ask("myRecords", ann, "GET", "/records", limit=1)["games"]
+    elsewhere = {**game, "table": "~" + game["table"][1:]}
+    ask("takeIn", ann, "POST", "/records", elsewhere)
     ask("askReview", ann, "POST", f"/tables/{dice}/review")
     while ask("review", ann, "GET", f"/tables/{dice}/review")["status"] != "done":
         time.sleep(0.05)
@@ -195,7 +198,7 @@ def settled(text: str) -> str:
     text = re.sub(r'((?<="secret": ")|(?<=nsecret ))[0-9a-f]{64}', known, text)
     text = re.sub(r"gc_[\w-]{43}", "gc_" + "x" * 43, text)
     return re.sub(
-        r'("(?:id|table|person|host|invitation|rematch|rematch_of|before)": ")([\w-]{12,16})(?=")', same, text
+        r'("(?:id|table|person|host|invitation|rematch|rematch_of|before)": ")(~?[\w-]{11,16})(?=")', same, text
     )
 
 

@@ -26,6 +26,7 @@ def serve(
     call = speak(ctx, lang)
     needs("serve", "serve")
     from gratteciel.server.api import serve as server
+    from gratteciel.site.house import house_files
 
     folder = data or server.data_folder()
     if not server.is_loopback(host):
@@ -36,7 +37,7 @@ def serve(
         if open:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.serve(host, port, folder, ready)
+    server.serve(host, port, folder, ready, house_files)
 
 
 @app.command(help=HELP("verify"))

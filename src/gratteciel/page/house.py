@@ -40,6 +40,9 @@ AWAY = frozenset({"accounts", "ratings", "tokens"})
 TABLE = f"{API}/tables/"
 """What addresses of a table begin with."""
 
+MARK = "~"
+"""What the ids of tables begin with that are kept in a page: a server's never do, so an address says which it is."""
+
 LIVE = ("after", "heard", "thoughts", "company")
 """What a subscription may be given."""
 
@@ -160,7 +163,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
     """A house on a host's bytes, with what was going on in it; `StoreForeign` if they are not a journal of ours."""
     ways = ways or Ways()
     store, feed = JournalStore(host), LocalChangeFeed()
-    tables = Tables(store.tables, feed, ways.now, rated=False)
+    tables = Tables(store.tables, feed, ways.now, rated=False, mark=MARK)
     timekeeper, prepared = Timekeeper(tables), Prepared()
     waiting = Waiting()
     thinking = PageThinking(ways.growing, waiting, ways.review_iterations)

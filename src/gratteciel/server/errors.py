@@ -30,6 +30,8 @@ GrattecielError
 │   ├── HintRefused       table/no-hint      no hints where ratings are at stake
 │   ├── HurryRefused      table/no-hurry     a bot that is not to be hurried, or does not think
 │   ├── RecordNotYet      table/no-record    a record that would tell secrets
+│   ├── RecordUnfinished  record/unfinished  a record of a game that is not over
+│   ├── LuckUnproved      table/no-luck      a game that was taken in without a proof of its luck
 │   ├── TableNotOver      table/not-over     the game must be over for this
 │   ├── PositionUnknown   table/position     the game has not got that far
 │   ├── LessonUnknown     lesson/unknown     no such lesson, or no such task in it
@@ -59,6 +61,8 @@ from gratteciel.errors import (
     LevelUnknown,
     OptionWrong,
     PlayersWrong,
+    RecordBroken,
+    RecordForeign,
     StepIllegal,
     StepMalformed,
     Texts,
@@ -416,6 +420,30 @@ class RecordNotYet(ServerError, ValueError):
     }
 
 
+class RecordUnfinished(ServerError, ValueError):
+    """The record's game is not over."""
+
+    code = "record/unfinished"
+    status = 422
+    title = {"en": "Not finished", "fr": "Partie inachevée"}
+    says = {
+        "en": "the game in this record stops after step {steps}: only finished games can be taken in",
+        "fr": "la partie s’arrête après le coup {steps} : seules les parties finies peuvent être reprises",
+    }
+
+
+class LuckUnproved(ServerError, ValueError):
+    """The game was taken in without a proof of its luck."""
+
+    code = "table/no-luck"
+    status = 409
+    title = {"en": "No proof of its luck", "fr": "Hasard sans preuve"}
+    says = {
+        "en": "this game was played elsewhere, and its record does not say what its luck follows from",
+        "fr": "cette partie fut jouée ailleurs, et son fichier ne dit pas d’où vient son hasard",
+    }
+
+
 class TableNotOver(ServerError, ValueError):
     """The game must be over for this."""
 
@@ -591,6 +619,8 @@ OF_PLAY: Mapping[type[GrattecielError], tuple[int, Texts]] = {
     PlayersWrong: (422, {"en": "Not for that many players", "fr": "Nombre de joueurs impossible"}),
     OptionWrong: (422, {"en": "No such option", "fr": "Option impossible"}),
     LevelUnknown: (422, {"en": "No such level", "fr": "Niveau inconnu"}),
+    RecordBroken: (422, {"en": "This record does not fit", "fr": "Ce fichier de partie ne convient pas"}),
+    RecordForeign: (422, {"en": "A record of other rules", "fr": "Une partie d’autres règles"}),
     StepMalformed: (422, {"en": "No step of this game", "fr": "Coup illisible"}),
     StepIllegal: (422, {"en": "A rule forbids it", "fr": "Une règle l’interdit"}),
     GameOver: (409, {"en": "The game is over", "fr": "La partie est finie"}),

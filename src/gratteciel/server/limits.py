@@ -31,6 +31,7 @@ LIMITS: Mapping[str, Limit] = {
     "steps": Limit(120, 20),
     "act": Limit(60, 2),  # seats, offers, answers …
     "tables": Limit(20, 6 * MINUTE),
+    "records": Limit(120, 1),  # games taken in
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),

@@ -56,6 +56,8 @@ class Settings:
     """The folder for reviews under way."""
     warm: bool = True
     """Whether to make all games and their bots ready in the background; else each is when it is first needed."""
+    house: Callable[[], Mapping[str, bytes]] | None = None
+    """Makes the files of the house in the page; None: people play on the server only."""
     hasher: PasswordHasher | None = None
     reviewer: Reviewer = review
     now: Callable[[], float] = time.time

@@ -7,8 +7,9 @@ class Capabilities {
   private groups = $state.raw<ReadonlySet<string> | null>(null);
   private asked = false;
 
-  /** Whether something is there: `accounts`, `ratings`, `tokens` … */
+  /** Whether something is there: `accounts`, `ratings`, `tokens` …; `device`: tables may be on this device, too. */
   has(group: string): boolean {
+    if (group === "device") return transport.both;
     if (!this.asked) void this.ask();
     return this.groups?.has(group) ?? transport.presumed;
   }

@@ -120,7 +120,7 @@ export class Live {
     if (this.heard) query.set("heard", String(this.heard));
     const socket = transport.live(this.table, query);
     this.socket = socket;
-    this.watch(transport.opening);
+    this.watch(transport.opening(this.table));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.watch(SILENCE);

@@ -660,6 +660,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My finished games, to be taken along
+         * @description Each as `POST /records` takes it, here or elsewhere: its record, and who played.
+         */
+        get: operations["myRecords"];
+        put?: never;
+        /**
+         * Take a finished game in
+         * @description The game is replayed and stands among the caller's own from then on, for themselves alone.
+         *
+         *     A record that does not fit is refused with its line (`record/broken`, `record/foreign`). What was played elsewhere is unverified: it is labelled so (`imported`) and counts for no best, rank or rating. The same game, by the id of its `table` or else by its text, is taken in once; sent again, nothing is added.
+         */
+        post: operations["takeIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}/seats": {
         parameters: {
             query?: never;
@@ -1622,6 +1648,50 @@ export interface components {
             passphrase: string;
         };
         /**
+         * KeptGame
+         * @description A finished game to be taken along: its record, and what that does not say.
+         */
+        KeptGame: {
+            /** @description The text of a `.sky` file. */
+            record: string;
+            /** @description The id of the table where it was played: the same game is taken in once. */
+            table?: string | null;
+            /** @description By seat; none: nobody knows. */
+            seats?: components["schemas"]["KeptSeat"][] | null;
+            /** @description When, in seconds since 1970. */
+            ended?: number | null;
+        };
+        /**
+         * KeptGames
+         * @description Some of one's finished games, the newest first.
+         */
+        KeptGames: {
+            games: components["schemas"]["KeptGame"][];
+            /** @description For the next page: `?before=`; None: there are no more. */
+            before: string | null;
+            /** @description The ids of tables that cannot be read here any more. */
+            unread?: string[];
+        };
+        /**
+         * KeptSeat
+         * @description Who played a seat.
+         */
+        KeptSeat: {
+            /**
+             * @description Whoever keeps the game, somebody at their screen, a bot, or somebody else.
+             * @enum {string}
+             */
+            kind: "me" | "here" | "bot" | "other";
+            name?: string | null;
+            /** @description Of a bot, or of the one that took over. */
+            level?: string | null;
+            /**
+             * @description Whether the seat was given up.
+             * @default false
+             */
+            lost?: boolean;
+        };
+        /**
          * LessonView
          * @description A game learnt by doing: its tasks in their order.
          */
@@ -1707,6 +1777,11 @@ export interface components {
              * @default []
              */
             expected?: string[];
+            /**
+             * @description Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing.
+             * @default false
+             */
+            imported?: boolean;
             /** @description What somebody who played alone ended with, by the rules. */
             points?: number | null;
             /** @description The seats the caller plays. */
@@ -1892,6 +1967,7 @@ export interface components {
             expires: number | null;
             /** @description Without a clock: when the player to move may be claimed absent. */
             claimable: number | null;
+            /** @description Empty where no luck was promised, as of a game that was taken in without any. */
             commitment: string;
             secret: string | null;
             result: components["schemas"]["ResultView"] | null;
@@ -1912,6 +1988,11 @@ export interface components {
              * @default 0
              */
             time?: number;
+            /**
+             * @description Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing.
+             * @default false
+             */
+            imported?: boolean;
             /** @description Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages. */
             company?: components["schemas"]["Company"] | null;
         };
@@ -2389,6 +2470,8 @@ export interface components {
             tables: components["schemas"]["ListedTable"][];
             /** @description For the next page: `?before=`; None: there are no more. */
             before: string | null;
+            /** @description The id of whoever asked, by which they are found in seats. */
+            reader?: string | null;
         };
         /**
          * TablePlan
@@ -2436,6 +2519,15 @@ export interface components {
             entry: number;
             /** @description The number of steps that stood then. */
             to: number;
+        };
+        /**
+         * TakenIn
+         * @description What became of a game that was sent.
+         */
+        TakenIn: {
+            table: components["schemas"]["ListedTable"];
+            /** @description False: it was here already. */
+            new: boolean;
         };
         /**
          * TallyView
@@ -2639,7 +2731,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -3807,6 +3899,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LuckView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myRecords: {
+        parameters: {
+            query?: {
+                /** @description The page after this table. */
+                before?: string | null;
+                /** @description So many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptGames"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeIn: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeptGame"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenIn"];
                 };
             };
             /** @description What went wrong */

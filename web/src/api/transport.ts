@@ -16,10 +16,12 @@ export const OPEN = 1;
 export interface Transport {
   /** Whether what is not known yet to be there is shown until it is. */
   readonly presumed: boolean;
-  /** Milliseconds that a wire may take to open. */
-  readonly opening: number;
-  /** Whether links lead to it as well. */
-  readonly linked: boolean;
+  /** Whether tables can be on this device as well as on a server. */
+  readonly both: boolean;
+  /** Milliseconds that the wire of a table may take to open. */
+  opening(table: string): number;
+  /** Whether an address leads there as a link as well. */
+  linked(address: string): boolean;
   /** The answer to a request; rejected where none came. */
   fetch(request: Request): Promise<Response>;
   /** Listen to a table. */
@@ -27,10 +29,11 @@ export interface Transport {
 }
 
 /** The server that the app came from. */
-const served: Transport = {
+export const served: Transport = {
   presumed: true,
-  opening: 6_000,
-  linked: true,
+  both: false,
+  opening: () => 6_000,
+  linked: () => true,
   fetch: (request) => fetch(request),
   live(table, query) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -47,12 +50,15 @@ export async function meet(): Promise<void> {
     document.querySelector<HTMLMetaElement>(`meta[name="gratteciel:${name}"]`)?.content;
   const folder = said("house");
   if (folder === undefined) return;
-  const { open } = await import("../house/client");
   const address = (of: string): URL => new URL(of, document.baseURI);
-  transport = open({
+  const root = said("root");
+  const house = {
     folder: address(folder).href,
     files: (said("answers") ?? "").split(" "),
-    site: address(said("root") ?? "./").pathname,
+    site: address(root ?? "/").pathname,
     version: said("version") ?? "",
-  });
+  };
+  // A server that has the files of a house, too, says nothing of a folder that all of it is in.
+  if (root === undefined) transport = new (await import("./both")).Both(house);
+  else transport = (await import("../house/client")).open(house);
 }

@@ -72,8 +72,7 @@ async function ofFiles(folder: string, files: readonly string[], request: Reques
 
 class HouseClient implements Transport {
   readonly presumed = false;
-  readonly opening = 120_000;
-  readonly linked = false;
+  readonly both = false;
   private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   private readonly waiting = new Map<number, Waiting>();
   private readonly wires = new Map<number, HouseWire>();
@@ -90,6 +89,14 @@ class HouseClient implements Transport {
     this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
     document.addEventListener("visibilitychange", () => this.look());
     if (document.hidden) this.look();
+  }
+
+  opening(): number {
+    return 120_000;
+  }
+
+  linked(): boolean {
+    return false;
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -131,7 +138,7 @@ class HouseClient implements Transport {
   }
 
   private hear(told: Told): void {
-    if (told.kind !== "progress" && !this.keeping) {
+    if (told.kind !== "progress" && !this.keeping && this.house.version) {
       this.keeping = true;
       void keep(this.house.site, this.house.version);
     }

@@ -34,6 +34,8 @@ export interface Settings {
   tips: boolean;
   /** The level of the computer's players in games begun with one click. */
   level: string;
+  /** Own games, against the computer or at one screen, are to be on this device. */
+  device: boolean;
 }
 
 const KEY = "gratteciel.settings";
@@ -49,6 +51,7 @@ export const DEFAULTS: Settings = {
   keys: true,
   tips: true,
   level: FIRST_LEVEL,
+  device: false,
 };
 
 /** What may be kept beside settings, or in the place of one. */

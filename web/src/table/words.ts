@@ -100,6 +100,8 @@ export const t = said({
     casual: "Casual game",
     hintsGiven: "Hints allowed",
     noHints: "No hints",
+    imported:
+      "This game was played on a device or elsewhere and added afterwards: nobody here saw it. It is unverified, and counts for no best, rank or rating.",
     knowing: "Luck was taken back here: the game counts for no best, rank or rating.",
     rulesOf: (game: string) => `Rules: ${game}`,
     commitment: "Promise of the luck (SHA-256)",
@@ -240,6 +242,8 @@ export const t = said({
     casual: "Partie amicale",
     hintsGiven: "Conseils permis",
     noHints: "Sans conseils",
+    imported:
+      "Cette partie a été jouée sur un appareil ou ailleurs, puis ajoutée : personne ici ne l’a vue. Elle n’est pas vérifiée et ne compte pour aucun record, rang ni classement.",
     knowing: "On est revenu ici en connaissant le hasard : la partie ne compte pour aucun record, rang ni classement.",
     rulesOf: (game: string) => `Règles : ${game}`,
     commitment: "Engagement du hasard (SHA-256)",

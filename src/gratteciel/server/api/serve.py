@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from gratteciel.server.api.app import build
+from gratteciel.server.api.house import Files
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
 from gratteciel.server.routes.problems import MOST_BYTES
@@ -107,8 +108,8 @@ def config_of(app: object) -> uvicorn.Config:
     )
 
 
-def serve(host: str, port: int, data: Path, ready: Callable[[str], None]) -> None:
-    """Serve until told to end; `ready` is told the address once people can come.
+def serve(host: str, port: int, data: Path, ready: Callable[[str], None], house: Files | None = None) -> None:
+    """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
     `AddressWrong` or `StoreForeign` before anything is served.
     """
@@ -117,7 +118,7 @@ def serve(host: str, port: int, data: Path, ready: Callable[[str], None]) -> Non
         data.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         store = SqliteStore(data / DATABASE)
         write_logs()
-        server = Server(config_of(build(store, LocalChangeFeed(), Settings(notes=data / "reviews"))))
+        server = Server(config_of(build(store, LocalChangeFeed(), Settings(notes=data / "reviews", house=house))))
         shown, number = opened.getsockname()[:2]
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
 

@@ -19,10 +19,11 @@ from gratteciel.server.api.problems import answer
 from gratteciel.server.routes.languages import language
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
-"""The app loads its own files and talks to its own server; nothing else."""
+"""The app loads its own files, runs its own WebAssembly and talks to its own server; nothing else."""
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 EACH_TIME = "no-cache"
@@ -53,7 +54,9 @@ BESIDE = [
     "/manifest.webmanifest",
 ]
 """What browsers, and those who show links, ask for beside the page."""
-NO_PAGES = ("/api/", "/assets/")
+HOUSE = '<meta name="gratteciel:house" content="/house/">'
+"""Says that a page may play by itself, and where the files for that are."""
+NO_PAGES = ("/api/", "/assets/", "/house/")
 """Where there are no pages: what is unknown there is answered as a problem."""
 
 
@@ -90,9 +93,9 @@ def app_files() -> dict[str, AppFile]:
     return found
 
 
-def file_of(body: bytes, kind: str, keep: str) -> AppFile:
+def file_of(body: bytes, kind: str, keep: str, packing: bool = True) -> AppFile:
     """A file to be sent, packed where that makes it smaller."""
-    packed = gzip.compress(body, mtime=0)
+    packed = gzip.compress(body, mtime=0) if packing else body
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return AppFile(body, packed if len(packed) < len(body) else None, kind, tag, keep)
 
@@ -111,10 +114,11 @@ def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | 
 
 
 @lru_cache(maxsize=256)
-def page_file(index: AppFile, head: Head, address: str, instead: str) -> AppFile:
+def page_file(index: AppFile, head: Head, address: str, instead: str, house: bool = False) -> AppFile:
     """The app's page with a head of its own; `instead` is for those who run no scripts."""
     body = index.body.decode()
     for old, new in (
+        ('<meta charset="utf-8" />', '<meta charset="utf-8" />' + (HOUSE if house else "")),
         ('<html lang="en">', f'<html lang="{head.lang}">'),
         ("<title>Gratteciel</title>", f"<title>{escape(head.tab)}</title>"),
         ("</head>", head.tags(address) + "</head>"),
@@ -131,7 +135,8 @@ def the_app(request: Request[Any, Any, Any], head: Head, instead: str = "", stat
         if status == 200:
             return front_page(request)
         return Response(html_page(head.tab, instead, head.lang), media_type=MediaType.HTML, status_code=status)
-    file = page_file(index, head, str(request.base_url), instead or f"<p>{escape(head.description)}</p>")
+    house = request.app.state.services.settings.house is not None
+    file = page_file(index, head, str(request.base_url), instead or f"<p>{escape(head.description)}</p>", house)
     more = {
         "Content-Security-Policy": POLICY,
         "Content-Language": head.lang,
@@ -168,7 +173,8 @@ def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]
     file = app_files().get(f"assets/{name}")
     if file is None:
         raise NotFoundException()
-    return sent(file, request)
+    # A worker has the policy of its own file.
+    return sent(file, request, {"Content-Security-Policy": POLICY} if name.endswith(".js") else None)
 
 
 @get(BESIDE, include_in_schema=False, anybody=True, sync_to_thread=False)

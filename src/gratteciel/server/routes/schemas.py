@@ -30,6 +30,8 @@ class TableList(msgspec.Struct, frozen=True):
     tables: list[ListedTable]
     before: str | None
     """For the next page: `?before=`; None: there are no more."""
+    reader: str | None = None
+    """The id of whoever asked, by which they are found in seats."""
 
 
 class PositionView(msgspec.Struct, frozen=True, kw_only=True):

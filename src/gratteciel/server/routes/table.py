@@ -1,11 +1,22 @@
 """The table of all routes."""
 
-from gratteciel.server.routes import capabilities, editions, games, lessons, people, playing, tables, talk, thinking
+from gratteciel.server.routes import (
+    capabilities,
+    editions,
+    games,
+    lessons,
+    people,
+    playing,
+    records,
+    tables,
+    talk,
+    thinking,
+)
 from gratteciel.server.routes.route import Route
 
 ROUTES: tuple[Route, ...] = tuple(
     route
-    for part in (capabilities, games, lessons, editions, people, tables, playing, talk, thinking)
+    for part in (capabilities, games, lessons, editions, people, tables, records, playing, talk, thinking)
     for route in part.routes
 )
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from gratteciel.server.errors import PositionUnknown, RecordNotYet
+from gratteciel.server.errors import LuckUnproved, PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.bodies import At, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
@@ -35,7 +35,7 @@ def raised(flag: Flag) -> bool:
 def listed(found: Sequence[TableSummary], limit: int, reader: Person | None) -> TableList:
     """One page of a list that was looked up one longer, as somebody reads it."""
     shown = [listed_table(summary, id_of(reader)) for summary in found[:limit]]
-    return TableList(shown, found[limit - 1].id if len(found) > limit else None)
+    return TableList(shown, found[limit - 1].id if len(found) > limit else None, id_of(reader))
 
 
 def listed_table(summary: TableSummary, person: str | None) -> ListedTable:
@@ -178,6 +178,8 @@ async def luck(services: Services, lang: str, id: str) -> LuckView:
     """
     table = await services.tables.table(id)
     over(table.state)
+    if not table.row.provable:
+        raise LuckUnproved()
     return laid_open(table, lang)
 
 

@@ -66,6 +66,17 @@ class Expected(msgspec.Struct, frozen=True):
     name: str
 
 
+class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a table came from that was not played here."""
+
+    record: str
+    """As it came, and as it goes."""
+    table: str | None = None
+    """The id of the table where it was played."""
+    provable: bool = False
+    """Whether its luck can be laid open: it follows from a secret that the record tells."""
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is stored, beside its log."""
 
@@ -87,3 +98,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: str | None = None
     expected: tuple[Expected, ...] = ()
     """Of a rematch: the others who played before; they may take a seat without the invitation."""
+    source: Source | None = None
+    """Of a game that was taken in: its record. It was played elsewhere, unseen by this place."""
+
+    @property
+    def provable(self) -> bool:
+        """Whether its luck can be laid open."""
+        return self.source is None or self.source.provable

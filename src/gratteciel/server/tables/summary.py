@@ -58,6 +58,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     rematch_of: str | None = None
     expected: tuple[str, ...] = ()
     """The people who are asked to play again here and have not come yet; empty once it is too late."""
+    imported: bool = False
+    """Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing."""
     points: int | None = None
     """What somebody who played alone ended with, by the rules."""
 
@@ -107,5 +109,6 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         knowing=state.knowing,
         rematch_of=row.rematch_of,
         expected=tuple(one.person for one in still_expected(row, state)),
+        imported=row.source is not None,
         points=state.position.scores[0] if reason == "rules" and len(seats) == 1 else None,
     )

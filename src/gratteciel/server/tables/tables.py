@@ -36,9 +36,11 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
+from gratteciel.server.tables import kept
 from gratteciel.server.tables.actions import Action, Sit, decide
 from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
+from gratteciel.server.tables.kept import KeptGame
 from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
@@ -91,8 +93,11 @@ class Tables:
         now: Callable[[], float] = time.time,
         beside: Beside = at_once,
         rated: bool = True,
+        mark: str = "",
     ) -> None:
         self.store, self.feed, self.now, self.beside, self.rated = store, feed, now, beside, rated
+        self.mark = mark
+        """What the ids of all tables begin with."""
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
@@ -112,7 +117,7 @@ class Tables:
                 going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
                 if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
                     raise TablesTooMany(most=MOST_OF_BOTS)
-            table = await self.lay(secrets.token_urlsafe(9), host, plan, word)
+            table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word)
         assert table is not None, "an id nobody could guess was taken"
         return table
 
@@ -155,6 +160,24 @@ class Tables:
         self.changed(table)
         return table
 
+    async def take_in(self, game: KeptGame, person: Person, lang: str) -> tuple[OpenTable, bool]:
+        """The table of a finished game that was played elsewhere, and whether it is new here.
+
+        A game that is here already, played or taken in before, stays as it is.
+        """
+        if game.table is not None:
+            known = await self.store.summary(game.table)
+            if known is not None and known.status == "over" and person.id in known.people:
+                return await self.table(game.table), False
+        id = self.mark + kept.id_of(game, person)
+        if await self.store.table(id) is not None:
+            return await self.table(id), False
+        row, entries = await self.beside(partial(kept.table_of, id, game, person, self.now(), lang))
+        table = OpenTable.empty(row)
+        table.add(await self.beside(partial(table.fold, entries)))
+        new = await self.store.add(row, entries, summarise(row, table.state, entries[-1].when))
+        return await self.table(id), new
+
     async def table(self, id: str, at: int | None = None) -> OpenTable:
         """A table, from memory or from the store, with all entries that are there, or at least as many as `at`."""
         table = self.at_hand.get(id)
@@ -173,7 +196,7 @@ class Tables:
         if pause(table.state, self.outage):
             await self.append(table, lambda state: pause(state, self.outage))
         if not enough and table.state.status == "over" and table.rematch is None:
-            again = await self.store.table(rematch_id(table.row))
+            again = await self.store.table(self.mark + rematch_id(table.row))
             table.rematch, table.rematch_host = (again.id, again.host) if again else (None, None)
         return table
 
@@ -302,7 +325,7 @@ class Tables:
                 what="rematch",
                 why={"en": "after the game, by one of its players", "fr": "après la partie, par un de ses joueurs"},
             )
-        again = rematch_id(table.row)
+        again = self.mark + rematch_id(table.row)
         if who.id != table.row.host and several_here(table) and await self.store.table(again) is None:
             raise PlanWrong(
                 what="rematch",
@@ -325,7 +348,9 @@ class Tables:
         return next_table
 
     def record(self, table: OpenTable) -> str:
-        """The record of a table, with its secret once it is over."""
+        """The record of a table, with its secret once it is over; of one that was taken in, as it came."""
+        if table.row.source is not None:
+            return table.row.source.record
         state = table.state
         return write(state.position, state.fairness(table.row.secret), state.settled)
 

@@ -183,6 +183,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     claimable: float | None
     """Without a clock: when the player to move may be claimed absent."""
     commitment: str
+    """Empty where no luck was promised, as of a game that was taken in without any."""
     secret: str | None
     result: ResultView | None
     rematch_of: str | None
@@ -196,6 +197,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """For those who sit at it: the names of those who are asked to play again and have not come yet."""
     time: float = 0.0
     """By the server's clock, as all times."""
+    imported: bool = False
+    """Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing."""
     company: Company | None = None
     """Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages."""
 
@@ -339,8 +342,9 @@ def now_view(
         ],
         expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
         claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
-        commitment=commitment(row.secret),
-        secret=row.secret.hex() if state.status == "over" else None,
+        commitment=commitment(row.secret) if row.provable else "",
+        secret=row.secret.hex() if state.status == "over" and row.provable else None,
+        imported=row.source is not None,
         result=result_view(state, lang),
         rematch_of=row.rematch_of,
         welcome=state.status == "waiting" and (row.plan.public or is_expected(row, person)),

@@ -56,6 +56,10 @@ export const words = said({
     byLink: "Only people with the link",
     everybody: "Anybody: the table is shown on the front page",
     everybodyNot: "There is no seat for anybody else to take.",
+    notRatedDevice: "Games on this device are not rated.",
+    device: "On this device",
+    deviceWhy:
+      "The game is played and kept in this browser, also while the server is away. Once finished it can be handed over to the server from “My games”.",
     notRatedOwn: "Not possible here: rated games are played with shipped editions.",
     rated: "Rated",
     ratedWhy: "The result counts for the ratings; no hints while playing.",
@@ -139,6 +143,10 @@ export const words = said({
     byLink: "Seulement les personnes qui ont le lien",
     everybody: "Tout le monde : la table est montrée à l’accueil",
     everybodyNot: "Il n’y a aucune place à prendre pour quelqu’un d’autre.",
+    notRatedDevice: "Les parties sur cet appareil ne sont pas classées.",
+    device: "Sur cet appareil",
+    deviceWhy:
+      "La partie se joue et se garde dans ce navigateur, même quand le serveur ne répond pas. Une fois finie, elle peut être confiée au serveur depuis « Mes parties ».",
     notRatedOwn: "Impossible ici : les parties classées se jouent avec les éditions fournies.",
     rated: "Classée",
     ratedWhy: "Le résultat compte pour le classement ; pas de conseils pendant la partie.",

@@ -29,6 +29,8 @@ export const words = said({
       clock: "on time",
       absence: "because somebody stayed away",
     } as Record<string, string>,
+    imported: "unverified",
+    importedWhy: "Played on a device or elsewhere and added as a record: unverified, and counted for nothing.",
     rated: "rated",
     public: "public",
     turn: (turn: number) => `turn ${turn}`,
@@ -59,6 +61,9 @@ export const words = said({
       clock: "au temps",
       absence: "par absence",
     } as Record<string, string>,
+    imported: "non vérifiée",
+    importedWhy:
+      "Jouée sur un appareil ou ailleurs, puis ajoutée depuis un fichier : non vérifiée, elle ne compte pour rien.",
     rated: "classée",
     public: "publique",
     turn: (turn: number) => `tour ${turn}`,

@@ -1,0 +1,132 @@
+"""A server's app that plays on the device as well: away from the server, listed with its tables, handed over to it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from gratteciel.site.house import house_files
+from tests.browser.conftest import browser
+from tests.server.host import Host, host, ok
+
+__all__ = ["browser"]
+
+PATIENCE = 60_000
+SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":false,"motion":"off","lessons":false,"level":"intern"}'
+MY_TURN = """since => {
+  const prompt = document.querySelector('[data-prompt]');
+  return prompt?.dataset.mine === 'true' && Number(prompt.dataset.at) > since ? Number(prompt.dataset.at) : null;
+}"""
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with host(tmp_path_factory.mktemp("server"), house=house_files) as running:
+        yield running
+
+
+@pytest.fixture
+def context(browser: Browser, at: Host) -> Iterator[BrowserContext]:
+    opened = browser.new_context(locale="en", base_url=at.url, viewport={"width": 1280, "height": 800})
+    opened.set_default_timeout(PATIENCE)
+    opened.add_init_script(
+        f"if (!localStorage.getItem('gratteciel.settings')) localStorage.setItem('gratteciel.settings', '{SETTINGS}')"
+    )
+    yield opened
+    opened.close()
+
+
+def play(page: Page, since: int) -> int:
+    """Build on the first plot there is, by pointing; the entry that was shown."""
+    shown = int(page.wait_for_function(MY_TURN, arg=since, polling=50).json_value())
+    page.locator("[data-board] [data-target^='plot:'][data-mark=choosable]").first.click()
+    page.locator("[data-target='piece:standard'][data-mark=choosable]").first.click()
+    return shown
+
+
+def test_files_of_the_house_are_sent_and_nothing_may_be_evaluated(at: Host) -> None:
+    nobody = at.call()
+    page = nobody.get(f"{at.url}/")
+    assert 'name="gratteciel:house" content="/house/"' in page.text
+    policy = page.headers["Content-Security-Policy"]
+    assert "'wasm-unsafe-eval'" in policy and "'unsafe-eval'" not in policy and "worker-src 'self'" in policy
+    parcel = ok(nobody.get(f"{at.url}/house/parcel.json"))
+    for name, size in parcel["files"].items():
+        answer = nobody.get(f"{at.url}/house/{name}")
+        assert answer.status_code == 200 and len(answer.content) == size, name
+        again = nobody.get(f"{at.url}/house/{name}", headers={"If-None-Match": answer.headers["ETag"]})
+        assert again.status_code == 304
+    assert nobody.get(f"{at.url}/house/other.js").status_code == 404
+
+
+def test_a_game_on_this_device_goes_on_without_the_server_and_is_handed_over(
+    context: BrowserContext, at: Host, tmp_path: Path
+) -> None:
+    complaints: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(f"{error} {error.stack}"[:600]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/new/hong-kong")
+    page.get_by_label("Blue’s seat").select_option(label="The computer")
+    choice = page.get_by_test_id("on-device")
+    choice.check()
+    assert not any("/house/" in url for url in asked)  # nothing of it comes before it is wanted
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/table/~*")
+    since = play(page, 0)
+    page.wait_for_function(MY_TURN, arg=since, polling=50)
+
+    page.get_by_role("link", name="My games").first.click()
+    row = page.locator("li", has=page.locator("a[href^='/table/~']"))
+    row.locator("a.name").click()
+    page.wait_for_function(MY_TURN, arg=since, polling=50)
+
+    context.set_offline(True)  # the server is away
+    since = play(page, since)
+    page.wait_for_function(MY_TURN, arg=since, polling=50)
+    page.get_by_role("link", name="My games").first.click()
+    expect(row).to_have_count(1)
+    expect(page.get_by_text("these are the games on this device")).to_be_visible()
+    row.locator("a.name").click()
+    since = play(page, since)
+    context.set_offline(False)
+
+    page.wait_for_function(MY_TURN, arg=since, polling=50)
+    address = page.url
+    page.reload()  # the address says where the table is
+    page.wait_for_function(MY_TURN, arg=since, polling=50)
+    resign(page)
+    page.get_by_role("link", name="My games").first.click()
+    page.get_by_test_id("hand-over").click()
+    told = page.get_by_test_id("records").get_by_role("status")
+    expect(told).to_contain_text("1 game added.")
+    page.get_by_test_id("hand-over").click()
+    expect(told).to_contain_text("1 was there already.")
+    unverified = page.locator("li", has=page.get_by_text("unverified"))
+    expect(unverified).to_have_count(1)
+    unverified.locator("a.name").click()
+    page.wait_for_url(lambda url: "/table/" in url and "~" not in url)
+    expect(page.locator("[data-board]")).to_be_visible()
+
+    page.goto("/games")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download all my games").click()
+    kept = tmp_path / "games.jsonl"
+    download.value.save_as(kept)
+    assert len(kept.read_text().splitlines()) == 1 and address.rpartition("/")[2] in kept.read_text()
+    records = page.get_by_test_id("records")
+    records.locator("input[type=file]").set_input_files(kept)
+    expect(told).to_contain_text("1 was there already.")
+    (tmp_path / "wrong.sky").write_text("gratteciel 1\ngame chess\n\n")
+    records.locator("input[type=file]").set_input_files(tmp_path / "wrong.sky")
+    expect(told).to_contain_text("line 3")
+    assert complaints == []
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_text("Download the record").first).to_be_visible()

@@ -1,0 +1,77 @@
+/** Finished games taken along: to a file, from a file, and from this device to the server. */
+
+import { answer, Problem, server, type Schemas } from "./client";
+import { places } from "./merging";
+import { at } from "./place";
+
+type KeptGame = Schemas["KeptGame"];
+
+/** Bytes of a file of games that are read at most. */
+export const MOST_BYTES = 20_000_000;
+
+export interface Taken {
+  /** Games that are new, and such as were there already. */
+  added: number;
+  known: number;
+  /** What was refused: which of the games, and why. */
+  refused: { number: number; problem: unknown }[];
+}
+
+/** All finished games of a place, the newest first. */
+async function* kept(place: "server" | "device"): AsyncGenerator<KeptGame> {
+  let before: string | null = null;
+  do {
+    const page: Schemas["KeptGames"] = await answer(
+      server.GET("/records", { params: { query: { before } }, ...at(place) }),
+    );
+    yield* page.games;
+    before = page.before;
+  } while (before);
+}
+
+/** All my finished games as one file, a line each, as `POST /records` takes it. */
+export async function allGames(): Promise<Blob> {
+  const lines = new Map<string, string>();
+  for (const place of places())
+    for await (const game of kept(place)) lines.set(game.table ?? game.record, `${JSON.stringify(game)}\n`);
+  return new Blob([...lines.values()], { type: "application/jsonl" });
+}
+
+/** Take games in, one after another. */
+export async function takeIn(games: Iterable<string> | AsyncIterable<string>): Promise<Taken> {
+  const taken: Taken = { added: 0, known: 0, refused: [] };
+  let number = 0;
+  for await (const game of games) {
+    number += 1;
+    try {
+      if ((await sent(game)).new) taken.added += 1;
+      else taken.known += 1;
+    } catch (problem) {
+      // Where nobody answers the others need not be tried.
+      if (!(problem instanceof Problem) || problem.passing) throw problem;
+      taken.refused.push({ number, problem });
+    }
+  }
+  return taken;
+}
+
+/** Give a game away; where it is too soon, once it no longer is. */
+async function sent(game: string): Promise<Schemas["TakenIn"]> {
+  for (;;)
+    try {
+      // As it stands in the file: what is wrong with it is not for us to say.
+      return await answer(server.POST("/records", { body: game as unknown as KeptGame, bodySerializer: String }));
+    } catch (problem) {
+      const seconds = problem instanceof Problem ? Number(problem.facts["seconds"]) : NaN;
+      if (!(problem instanceof Problem) || problem.code !== "request/too-many" || !seconds) throw problem;
+      await new Promise((wake) => setTimeout(wake, seconds * 1000));
+    }
+}
+
+/** Hand the finished games on this device over to whoever one is on the server. What is there already is left alone. */
+export async function handOver(): Promise<Taken> {
+  async function* lines(): AsyncGenerator<string> {
+    for await (const game of kept("device")) yield JSON.stringify(game);
+  }
+  return takeIn(lines());
+}

@@ -1,0 +1,36 @@
+/** One's own tables, wherever they are: laid where somebody wants them, and listed together. */
+
+import { answer, server, type ListedTable, type Look, type TablePlan } from "./client";
+import { at, onDevice } from "./place";
+import { transport } from "./transport";
+
+/** A table in a list, and who asked there: nobody is the same person on a device as on a server. */
+export type MyTable = ListedTable & { reader?: string | null };
+export type Status = "waiting" | "playing" | "over";
+
+export interface MyTables {
+  tables: MyTable[];
+  /** For the next page; null: there are no more. */
+  before: string | null;
+  /** Whether the server did not answer, so that only those on this device are listed. */
+  away: boolean;
+}
+
+/** Lay a table: on this device if that is wished for and can be, otherwise on the server. */
+export function setUp(plan: TablePlan, word: string, device: boolean): Promise<Look> {
+  const place = device && transport.both ? "device" : "server";
+  return answer(server.POST("/tables", { body: { plan, word }, ...at(place) }));
+}
+
+/** A page of one's tables, the newest first within it; `before` is what the last page said. */
+export async function myTables(limit: number, status: Status | null = null, before?: string | null): Promise<MyTables> {
+  if (transport.both) return (await import("./merging")).merged(limit, status, before ?? null);
+  const query = { mine: "1", limit, status, before: before ?? null };
+  const page = await answer(server.GET("/tables", { params: { query } }));
+  return { tables: page.tables, before: page.before, away: false };
+}
+
+/** How many of these are on this device, where there is a server beside it. */
+export function hereOf(tables: readonly ListedTable[]): number {
+  return transport.both ? tables.filter((table) => onDevice(table.id)).length : 0;
+}

@@ -1,0 +1,46 @@
+/** What is said of games that are taken along. */
+
+import { plural, said } from "../../words/language.svelte";
+
+export const recordWords = said({
+  en: {
+    title: "Take games along",
+    why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it here: a record (.sky), or a file of several games.",
+    save: "Download all my games",
+    take: "Add games from a file",
+    handOver: (count: number) =>
+      plural(count, "Hand # game on this device over to the server", "Hand # games on this device over to the server"),
+    busy: "One moment …",
+    taken: (added: number, known: number) =>
+      [
+        added ? plural(added, "# game added.", "# games added.") : "No game added.",
+        known ? plural(known, "# was there already.", "# were there already.") : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    which: (number: number, why: string) => `Game ${number}: ${why}`,
+    others: (count: number) => plural(count, "and # more", "and # more"),
+    large: (name: string) => `${name} is too large for a file of games (20 MB at most).`,
+    failed: "This did not work; what was added before stays.",
+  },
+  fr: {
+    title: "Emporter des parties",
+    why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le ici : une partie (.sky) ou un fichier de plusieurs parties.",
+    save: "Télécharger toutes mes parties",
+    take: "Ajouter des parties d’un fichier",
+    handOver: (count: number) =>
+      plural(count, "Confier # partie de cet appareil au serveur", "Confier # parties de cet appareil au serveur"),
+    busy: "Un instant …",
+    taken: (added: number, known: number) =>
+      [
+        added ? plural(added, "# partie ajoutée.", "# parties ajoutées.") : "Aucune partie ajoutée.",
+        known ? plural(known, "# y était déjà.", "# y étaient déjà.") : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    which: (number: number, why: string) => `Partie ${number} : ${why}`,
+    others: (count: number) => plural(count, "et # autre", "et # autres"),
+    large: (name: string) => `${name} est trop gros pour un fichier de parties (20 Mo au plus).`,
+    failed: "Cela n’a pas marché ; ce qui a déjà été ajouté reste.",
+  },
+});

@@ -23,6 +23,7 @@ ROWS = {
     "other actions at a table": "act",
     "live sockets opened": "live",
     "tables set up": "tables",
+    "games taken in": "records",
     "remarks": "chat",
     "hints": "hint",
     "pictures of tables": "preview",

@@ -4,6 +4,8 @@ import { offline } from "../api/offline.svelte";
 
 /** Milliseconds after which a page that is looked at again asks for a new version. */
 const OFTEN = 3_600_000;
+/** How often, and after how many milliseconds, it is tried again whether nobody is busy. */
+const [TRIES, PAUSE] = [12, 400];
 
 /** Keep the files of the site at a path; the page that asks for it is of a version. */
 export async function keep(site: string, version: string): Promise<void> {
@@ -36,10 +38,12 @@ export async function keep(site: string, version: string): Promise<void> {
     const offer = (): void => void undisturbed.attempt(take);
     offline.fresh = { take, offer };
   };
-  const coming = (): void => registration.installing?.addEventListener("statechange", found);
+  const coming = (): void => {
+    registration.installing?.addEventListener("statechange", found);
+    found(); // it may be there already when one hears of it
+  };
   registration.addEventListener("updatefound", coming);
   coming();
-  found();
   offline.fresh?.offer();
 
   let asked = Date.now();
@@ -60,6 +64,7 @@ export async function keep(site: string, version: string): Promise<void> {
 class Undisturbed {
   private release: () => void = () => undefined;
   private released: Promise<unknown> = Promise.resolve();
+  private attempting = false;
 
   constructor(private readonly name: string) {
     $effect.root(() => {
@@ -75,10 +80,20 @@ class Undisturbed {
     this.released = navigator.locks.request(this.name, { mode: "shared" }, () => done);
   }
 
-  /** Do something if nobody is busy. */
+  /** Do something if nobody is busy, or will be done in a moment: whoever leaves a table is busy for a little longer. */
   async attempt(act: () => void): Promise<void> {
-    if (offline.busy) return;
-    await this.released;
-    await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => lock && act());
+    if (this.attempting) return;
+    this.attempting = true;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries) await new Promise((later) => setTimeout(later, PAUSE));
+      if (offline.busy) continue;
+      await this.released;
+      const undisturbed = await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => {
+        if (lock) act();
+        return lock !== null;
+      });
+      if (undisturbed) break;
+    }
+    this.attempting = false;
   }
 }

@@ -26,6 +26,7 @@ ROWS = {
     "games taken in": "records",
     "remarks": "chat",
     "hints": "hint",
+    "words about one's own steps": "counsel",
     "pictures of tables": "preview",
     "new guests, by address": "guests",
     "everything, by address": "address",

@@ -4,6 +4,18 @@ import { defineConfig } from "vitest/config";
 
 const around = loadEnv("", ".", "GRATTECIEL_");
 
+/** What is always loaded together is one file: packed together it weighs less, and nobody waits for ten. */
+const GROUPS = [
+  {
+    name: "base",
+    test: /node_modules\/svelte\/|node_modules\/clsx|preload-helper|src\/(words\/(language|typeset|french)|state\/(device|patiently)|api\/(transport|place|addresses))/,
+  },
+  {
+    name: "board",
+    test: /src\/(plan\/(naming|control|geometry|words|kinds)|table\/(scene|naming|selection)|design\/owners|city\/camera)\b/,
+  },
+];
+
 export default defineConfig({
   plugins: [svelte()],
   // The app works wherever it lies; a server says in its pages where that is.
@@ -17,6 +29,11 @@ export default defineConfig({
     // Everything is a file of ours: the pages' policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS },
+      },
+    },
   },
   server: {
     // `npm run dev` beside a running `gratteciel serve`; where it is not at its usual address, the variable says where.

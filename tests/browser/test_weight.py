@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Response, expect
 import gratteciel
 from gratteciel.server.api.web import app_files
 from tests.browser.conftest import Visit
-from tests.browser.sitting import BOT, ME, lay
+from tests.browser.sitting import BOT, ME, OPEN, lay
 
 FIRST_PAGE = 120_000
 PER_GAME = 40_000
@@ -48,9 +48,12 @@ def whole(page: Page, loaded: set[str]) -> set[str]:
 
 
 def first_page(visit: Visit) -> set[str]:
+    """What comes to somebody new, who is shown that others wait at an open table."""
+    lay(visit(), "projekt", ME, OPEN, public=True)
     page = visit(new=True)
     loaded = listen(page)
     page.goto("/")
+    expect(page.get_by_test_id("open-tables").locator("li").first).to_be_attached()
     return whole(page, loaded)
 
 

@@ -4,7 +4,6 @@ import type { Area, Piece, Place, Thing } from "../api/client";
 import { letter, type Colour } from "../design/owners";
 import { labelOf } from "../table/naming";
 import { markOf, stakeOf, type Scene } from "../table/scene";
-import { stakeWords } from "../table/stakes";
 import { number } from "../words/language.svelte";
 import { nameOf, runs } from "./geometry";
 import { groundKind, isOrdinary } from "./kinds";
@@ -73,7 +72,7 @@ export function stateWords(scene: Scene, id: string, seat?: number | null): stri
   else if (scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown"))
     said.push(words().choosable);
   if (mark === "shown") said.push(words().shown);
-  said.push(...stakeWords(stakeOf(scene, id, seat)));
+  said.push(...(stakeOf(scene, id, seat)?.spoken ?? []));
   if (isChanged(scene, id, seat)) said.push(words().changed);
   return said;
 }

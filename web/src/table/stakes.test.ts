@@ -4,10 +4,9 @@ import type { StepView } from "../api/client";
 // Words are chosen as the module is loaded, by what the device prefers.
 let signed: (typeof import("./stakes"))["signed"];
 let stakesOf: (typeof import("./stakes"))["stakesOf"];
-let stakeWords: (typeof import("./stakes"))["stakeWords"];
 beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
-  ({ signed, stakesOf, stakeWords } = await import("./stakes"));
+  ({ signed, stakesOf } = await import("./stakes"));
 });
 
 const step = (targets: string[], pays: number | null, warning: StepView["warning"] = null): StepView => ({
@@ -22,9 +21,15 @@ describe("what is at stake", () => {
   it("stands on each thing that leads to one step", () => {
     const flights = [step(["plot:a1"], -45, "out"), step(["plot:b1"], 5), step(["plot:c1"], 0)];
     expect(Object.fromEntries(stakesOf(flights, []))).toEqual({
-      "plot:a1": { pays: -45, warning: "out" },
-      "plot:b1": { pays: 5, warning: null },
-      "plot:c1": { pays: 0, warning: null },
+      "plot:a1": {
+        pays: -45,
+        warning: "out",
+        lines: ["−45", "out"],
+        sign: "−45 ✕",
+        spoken: ["costs 45", "puts you out of the game"],
+      },
+      "plot:b1": { pays: 5, warning: null, lines: ["+5"], sign: "+5", spoken: ["pays 5"] },
+      "plot:c1": { pays: 0, warning: null, lines: ["0"], sign: "0", spoken: ["costs nothing"] },
     });
   });
 
@@ -35,11 +40,11 @@ describe("what is at stake", () => {
       step(["piece:2", "plot:b1"], -2, "ends"),
     ];
     const first = stakesOf(steps, []);
-    expect(first.get("piece:2")).toEqual({ pays: -2, warning: "ends" });
+    expect(first.get("piece:2")).toMatchObject({ pays: -2, warning: "ends" });
     expect(first.has("plot:a1")).toBe(false);
     const next = stakesOf(steps, ["piece:2"]);
-    expect(next.get("plot:a1")).toEqual({ pays: -2, warning: "ends" });
-    expect(next.get("piece:2")).toEqual({ pays: -2, warning: "ends" });
+    expect(next.get("plot:a1")).toMatchObject({ pays: -2, warning: "ends" });
+    expect(next.get("piece:2")).toMatchObject({ pays: -2, warning: "ends" });
   });
 
   it("warns of nothing where there is no choice, and says nothing where nothing is at stake", () => {
@@ -47,11 +52,7 @@ describe("what is at stake", () => {
     expect(stakesOf([step(["plot:a1"], null), step(["plot:b1"], null)], []).size).toBe(0);
   });
 
-  it("is said in words", () => {
-    expect(stakeWords({ pays: -45, warning: "out" })).toEqual(["costs 45", "puts you out of the game"]);
-    expect(stakeWords({ pays: 5, warning: null })).toEqual(["pays 5"]);
-    expect(stakeWords({ pays: 0, warning: null })).toEqual(["costs nothing"]);
-    expect(stakeWords(undefined)).toEqual([]);
+  it("has a sign", () => {
     expect([signed(5), signed(-45), signed(0)]).toEqual(["+5", "−45", "0"]);
   });
 });

@@ -6,10 +6,17 @@ import { candidates, choosable } from "./selection";
 
 export type StepWarning = NonNullable<StepView["warning"]>;
 
+/** With its words, so that a board draws it without knowing any: boards are drawn where nothing can be at stake, too. */
 export interface Stake {
   /** What it pays whoever plays, or costs them; null: it is not about that. */
   readonly pays: number | null;
   readonly warning: StepWarning | null;
+  /** As it stands on a thing, line by line: "−45", "out". */
+  readonly lines: readonly string[];
+  /** The same where there is no room for words: "−45 ✕". */
+  readonly sign: string;
+  /** For those who listen: "costs 45", "puts you out of the game". */
+  readonly spoken: readonly string[];
 }
 
 const words = said({
@@ -67,7 +74,7 @@ export function stakesOf(steps: readonly StepView[], chosen: readonly string[]):
     const pays = agreed(left.map((step) => step.pays ?? null));
     // The only step there is warns of nothing that could be helped.
     const warning = steps.length > 1 ? agreed(left.map((step) => step.warning ?? null)) : null;
-    if (pays !== null || warning !== null) found.set(id, { pays, warning });
+    if (pays !== null || warning !== null) found.set(id, stake(pays, warning));
   }
   return found;
 }
@@ -82,28 +89,27 @@ export function signed(points: number): string {
   return points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : number(0);
 }
 
-/** A warning in a word or two, for where there is no room for more. */
-export function briefWarning(warning: StepWarning): string {
-  return words().brief[warning];
-}
-
-/** A warning as a sign, where there is no room for a word. */
-export function warningSign(warning: StepWarning): string {
-  return { out: "✕", loses: "✕", ends: "!", shares: "!", wins: "★" }[warning];
-}
-
 /** A warning as a sentence. */
 export function warningText(warning: StepWarning): string {
   return words().sentence[warning];
 }
 
-/** What is at stake, for those who listen. */
-export function stakeWords(stake: Stake | undefined): string[] {
-  if (!stake) return [];
-  const { pays, warning } = stake;
-  const told: string[] = [];
-  if (pays !== null)
-    told.push(pays > 0 ? words().pays(number(pays)) : pays < 0 ? words().costs(number(-pays)) : words().free);
-  if (warning) told.push(words().warned[warning]);
-  return told;
+/** A warning as a sign, where there is no room for a word. */
+const SIGNS: Record<StepWarning, string> = { out: "✕", loses: "✕", ends: "!", shares: "!", wins: "★" };
+
+function stake(pays: number | null, warning: StepWarning | null): Stake {
+  const lines: string[] = [];
+  const signs: string[] = [];
+  const spoken: string[] = [];
+  if (pays !== null) {
+    lines.push(signed(pays));
+    signs.push(signed(pays));
+    spoken.push(pays > 0 ? words().pays(number(pays)) : pays < 0 ? words().costs(number(-pays)) : words().free);
+  }
+  if (warning) {
+    lines.push(words().brief[warning]);
+    signs.push(SIGNS[warning]);
+    spoken.push(words().warned[warning]);
+  }
+  return { pays, warning, lines, sign: signs.join(" "), spoken };
 }

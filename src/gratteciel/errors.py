@@ -11,6 +11,8 @@ GrattecielError
 ├── KindsWrong        game/kinds         a game's table of kinds does not fit
 ├── StepMalformed     move/malformed     the text is no step of this game
 ├── StepIllegal       move/illegal       a rule forbids the step now
+├── StepUntold        move/untold        a step in words a seat cannot have heard
+├── ViewForeign       view/foreign       a view of another game
 ├── GameOver          move/over          the game is finished
 ├── NoChance          move/no-chance     chances were asked for where a player decides
 ├── RecordBroken      record/broken      a game record cannot be read or replayed, at a line
@@ -159,6 +161,26 @@ class StepIllegal(GrattecielError, ValueError):
     says = {
         "en": "{step!r} is not allowed now ({rule}): {why} Allowed: {allowed}",
         "fr": "{step!r} n’est pas permis maintenant ({rule}) : {why} Permis : {allowed}",
+    }
+
+
+class StepUntold(GrattecielError, ValueError):
+    """A step in words that a seat cannot have heard: it is told it otherwise."""
+
+    code = "move/untold"
+    says = {
+        "en": "{step!r} is not what this seat is told; it hears {told!r}",
+        "fr": "{step!r} n’est pas ce qu’entend cette place ; on lui dit {told!r}",
+    }
+
+
+class ViewForeign(GrattecielError, ValueError):
+    """A view of another game."""
+
+    code = "view/foreign"
+    says = {
+        "en": "the view is of {found}, this game is {expected}; ask gratteciel.game({found!r})",
+        "fr": "la vue est de {found}, ce jeu est {expected} ; demandez gratteciel.game({found!r})",
     }
 
 

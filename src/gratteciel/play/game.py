@@ -15,11 +15,12 @@ from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import read_only, record_at
 from gratteciel.engine.wasm import hosts
 from gratteciel.engine.words import Words
-from gratteciel.errors import PlayersWrong, VersionUnknown
+from gratteciel.errors import PlayersWrong, VersionUnknown, ViewForeign
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
     from gratteciel.play.position import Position
+    from gratteciel.play.view import View
 
 
 class Setup:
@@ -220,6 +221,17 @@ class Game:
         from gratteciel.play.position import Position
 
         return Position.start(self.setup_with(options, players, edition, version))
+
+    def from_view(self, view: "View") -> "Position":
+        """The position as the seat of a view knows it: to think about, and to ask what is allowed if it is to move.
+
+        It has no past, and what the seat may not know is blank; `Thinker` and the levels imagine that for themselves.
+        """
+        from gratteciel.play.position import played_on
+
+        if view.setup.game.id != self.id:
+            raise ViewForeign(found=view.setup.game.id, expected=self.id)
+        return played_on(view.setup, view.table)
 
     def ready(self) -> None:
         """Compile, or load from the cache, what positions need; says so when it takes long."""

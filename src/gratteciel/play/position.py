@@ -266,6 +266,7 @@ class Position:
         """What that seat may know; None for a spectator."""
         sight = self.sight(seat)
         return View(
+            setup=self.setup,
             seat=seat,
             mover=self.mover,
             turn=self.turn,
@@ -337,7 +338,7 @@ class Position:
         return f"<Position {self.game.id}, {self.length} steps, {self.who()} to move>"
 
 
-def played_on(setup: Setup, table: bytes, steps: Sequence[int]) -> Position:
+def played_on(setup: Setup, table: bytes, steps: Sequence[int] = ()) -> Position:
     """A position from where its past begins, and the steps since."""
     tables = setup.game.engine.blank(setup.game.rules.TABLE)
     raw(tables)[:] = memoryview(table)

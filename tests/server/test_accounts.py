@@ -12,12 +12,19 @@ from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.errors import (
+    NameTaken,
+    NameWrong,
+    PassphraseNeeded,
+    PassphraseWrong,
+    SignInFailed,
+    TokensTooMany,
+)
 from gratteciel.server.people import accounts as identity
 from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
 from gratteciel.server.people.names import LONGEST_NAME, name_key, new_id, tidy
 from gratteciel.server.people.person import level_person
-from gratteciel.server.storage.store import Account, Store
+from gratteciel.server.storage.store import MOST_ENDED, Account, Store
 from tests.server.shelf import somebody, with_store
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -140,6 +147,43 @@ def test_a_cookie_counts_for_a_year_and_is_renewed_on_the_way(tmp_path: Path) ->
         clock.time += 2
         assert await accounts.visitor(cookie) is None
         assert await accounts.visitor(renewed) == (anne, None)
+        await accounts.sign_out(renewed)
+        assert await accounts.visitor(renewed) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_signing_out_ends_a_session_with_its_renewals_and_copies_and_no_other(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        anne, first = await accounts.keep(anne, WORDS)
+        _, second = await accounts.sign_in("Anne", WORDS)
+        clock.time += YEAR / 2
+        known = await accounts.visitor(first)
+        assert known is not None and known[1] is not None
+        await accounts.sign_out(known[1])
+        assert await accounts.visitor(first) is None, "it was renewed, and is the same session"
+        assert await accounts.visitor(second) is not None
+        for _ in range(MOST_ENDED + 5):
+            await accounts.sign_out((await accounts.sign_in("Anne", WORDS))[1])
+        account = await accounts.store.account(anne.id)
+        assert account is not None and len(account.ended) <= MOST_ENDED, "what is remembered does not grow for ever"
+        assert await accounts.visitor(first) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_cookie_of_an_earlier_release_counts_and_can_be_ended(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        said = f"{anne.id}.0.{int(clock.time)}"
+        old = f"{said}.{accounts._signature(said)}"
+        assert await accounts.visitor(old) == (anne, None)
+        clock.time += YEAR / 2
+        known = await accounts.visitor(old)
+        assert known is not None and known[1] is not None
+        await accounts.sign_out(known[1])
+        assert await accounts.visitor(old) is None
 
     with_accounts(tmp_path, use)
 
@@ -185,7 +229,13 @@ def test_a_new_passphrase_replaces_the_old_one_and_signs_out(tmp_path: Path) -> 
     async def use(accounts: Accounts, clock: Clock) -> None:
         anne, _ = await accounts.guest("Anne")
         anne, before = await accounts.keep(anne, WORDS)
-        anne, after = await accounts.keep(anne, "another passphrase")
+        _, bot = await accounts.add_token(anne, "bot")
+        for wrong in (None, "", WORDS + "x"):
+            with pytest.raises(PassphraseNeeded):
+                await accounts.keep(anne, "another passphrase", wrong)
+        assert await accounts.visitor(before) == (anne, None)
+        anne, after = await accounts.keep(anne, "another passphrase", WORDS)
+        assert await accounts.bearer(bot) is None
         assert await accounts.visitor(before) is None
         assert await accounts.visitor(after) is not None
         with pytest.raises(SignInFailed):
@@ -292,7 +342,7 @@ def test_tokens_are_shown_once_listed_and_revoked(tmp_path: Path) -> None:
         clock.time += 1
         second, other = await accounts.add_token(anne, "another")
         assert text.startswith("gc_")
-        assert await accounts.bearer(text) == await accounts.bearer(other) == anne
+        assert await accounts.bearer(text) == (token, anne) and await accounts.bearer(other) == (second, anne)
         listed = await accounts.store.tokens(anne.id)
         assert [(t.id, t.label) for t in listed] == [(token.id, "my bot"), (second.id, "another")]
         assert await accounts.store.tokens(bob.id) == []
@@ -300,7 +350,8 @@ def test_tokens_are_shown_once_listed_and_revoked(tmp_path: Path) -> None:
         assert await accounts.store.revoke_token(anne.id, token.id)
         assert not await accounts.store.revoke_token(anne.id, token.id)
         assert await accounts.bearer(text) is None
-        assert await accounts.bearer(other) == anne
+        found = await accounts.bearer(other)
+        assert found is not None and found[1] == anne
         for nonsense in ("", "gc_", text[:-1], other.removeprefix("gc_"), "gc_\udcff"):
             assert await accounts.bearer(nonsense) is None
         stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -150,7 +150,7 @@ def test_who_takes_nothing_is_dropped(server: Host, ann, monkeypatch: pytest.Mon
     monkeypatch.setattr(server.services, "settings", dataclasses.replace(server.services.settings, patience=0.1))
     deaf: Any = Deaf()
     say = partial(send, deaf, server.services, table)
-    telling = until_gone(deaf, Teller(server.services, table, "en", None, say))
+    telling = until_gone(deaf, server.services, Teller(server.services, table, "en", None, say))
     with pytest.raises(WebSocketDisconnect, match="too slow"):
         asyncio.run_coroutine_threadsafe(telling, server.loop).result(10)
     assert not isinstance(server.services.feed, LocalChangeFeed) or table not in server.services.feed.listeners

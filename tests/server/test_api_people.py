@@ -48,11 +48,16 @@ def test_an_identity_can_be_kept_and_taken_up_elsewhere(server: Host) -> None:
     refused(ann.get("/me"), "person/needed")
 
 
-def test_signing_out_here_leaves_others_signed_in(server: Host, ann) -> None:
+def test_signing_out_here_leaves_others_signed_in(server: Host) -> None:
+    name = {"name": "Seldom Seen", "passphrase": "correct horse battery"}
+    ann, there = server.guest(name["name"]), server.call()
+    ok(ann.post("/me/passphrase", json={"passphrase": name["passphrase"]}))
+    ok(there.post("/sign-in", json=name))
     copy = server.call(cookies={"gratteciel": ann.cookies["gratteciel"]})
     ok(ann.post("/sign-out"), 204)
     refused(ann.get("/me"), "person/needed")
-    ok(copy.get("/me"))
+    refused(copy.get("/me"), "person/needed")
+    ok(there.get("/me"))
 
 
 def test_tokens_act_for_a_person_until_revoked(server: Host, ann) -> None:

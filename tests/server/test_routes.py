@@ -14,7 +14,7 @@ from gratteciel.server.routes.route import Query, Route, Routes
 from gratteciel.server.routes.table import ROUTES
 from gratteciel.server.services import Settings
 
-GIVEN = {"services", "person", "reader", "lang", "data"}
+GIVEN = {"services", "person", "reader", "cookie", "lang", "data"}
 KEPT_OUT = ("PIL", "argon2", "litestar", "openskill", "sqlite3", "uvicorn")
 
 

@@ -29,7 +29,7 @@ from gratteciel.server.routes.route import API, Query, Response, Route
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.table import ROUTES
 
-GIVEN = ("services", "person", "reader", "lang", "data")
+GIVEN = ("services", "person", "reader", "cookie", "lang", "data")
 """What a route takes that stands neither in the path nor in the query."""
 LIMITS = ("ge", "le", "min_length", "max_length")
 """What a `Query` says of a value, in msgspec's words."""
@@ -168,7 +168,7 @@ async def carried_out(
     }
     if "lang" in taken:
         check_language(query)
-    provided = {"services": services, "person": person, "reader": person, "lang": lang}
+    provided = {"services": services, "person": person, "reader": person, "cookie": None, "lang": lang}
     given |= {name: value for name, value in provided.items() if name in taken} | query_of(route, query)
     if "data" in taken:
         given["data"] = body_of(route, body)

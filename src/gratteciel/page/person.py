@@ -41,4 +41,4 @@ class LocalAccounts:
         """There is nobody else, and nothing to be proved to anybody."""
         raise NotHere(what=ACCOUNTS)
 
-    guest = keep = sign_in = sign_out_everywhere = add_token = refuse
+    guest = keep = sign_in = sign_out = sign_out_everywhere = add_token = revoke_token = refuse

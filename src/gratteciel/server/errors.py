@@ -17,6 +17,7 @@ GrattecielError
 │   ├── NameWrong         person/name        no name to go by
 │   ├── NameTaken         person/name-taken  somebody has kept that name
 │   ├── PassphraseWrong   person/passphrase  too short or too long for a passphrase
+│   ├── PassphraseNeeded  person/old-passphrase  the passphrase so far is missing, or another
 │   ├── SignInFailed      person/sign-in     no such name with that passphrase
 │   ├── TokensTooMany     person/tokens      one has as many tokens as one may
 │   ├── StoreFailed       store/failed       the database could not keep something
@@ -26,6 +27,7 @@ GrattecielError
 │   ├── PersonNeeded      person/needed      nobody is known by the request
 │   ├── PersonUnknown     person/unknown     no person of that id
 │   ├── TokenRefused      person/token       a token that counts no more, or never did
+│   ├── TokenNarrow       person/scope       a token that is not for this
 │   ├── TokenUnknown      person/no-token    no token of that id
 │   ├── HintRefused       table/no-hint      no hints where ratings are at stake
 │   ├── HurryRefused      table/no-hurry     a bot that is not to be hurried, or does not think
@@ -258,6 +260,18 @@ class PassphraseWrong(ServerError, ValueError):
     }
 
 
+class PassphraseNeeded(ServerError, PermissionError):
+    """The passphrase so far is missing, or another."""
+
+    code = "person/old-passphrase"
+    status = 403
+    title = {"en": "Your passphrase is needed", "fr": "Votre phrase secrète est nécessaire"}
+    says = {
+        "en": "this takes the passphrase you have kept your name with; send it along, exactly as you chose it",
+        "fr": "il y faut la phrase secrète qui garde votre nom ; joignez-la, exactement comme vous l’avez choisie",
+    }
+
+
 class SignInFailed(ServerError, ValueError):
     """No such name with that passphrase; which of the two is wrong is not said."""
 
@@ -375,6 +389,18 @@ class TokenRefused(ServerError, ValueError):
     says = {
         "en": "this token does not count; it may have been revoked: make another (POST /api/v1/me/tokens)",
         "fr": "ce jeton ne vaut rien ; il a pu être révoqué : faites-en un autre (POST /api/v1/me/tokens)",
+    }
+
+
+class TokenNarrow(ServerError, PermissionError):
+    """A token that is not for this."""
+
+    code = "person/scope"
+    status = 403
+    title = {"en": "Not with this token", "fr": "Pas avec ce jeton"}
+    says = {
+        "en": "this token is for {scope!r}, which this is not; {needed}",
+        "fr": "ce jeton est pour {scope!r}, ce qui n’est pas le cas ici ; {needed}",
     }
 
 

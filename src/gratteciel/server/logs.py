@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 SECRETS = re.compile(
     r"gc_[\w-]{8,}"  # tokens
-    r"|\b[a-z0-9]{12}\.\d+\.\d+\.[\w-]{20,}"  # cookies
+    r"|\b[a-z0-9]{12}\.\d+(?:-\w+)?\.\d+\.[\w-]{20,}"  # cookies
     r"|\b[0-9a-f]{64}\b"  # secrets of tables, and their hashes
     r"|\$argon2\S+"
     r"|(?i:(?<=invitation)|(?<=passphrase)|(?<=secret)|(?<=cookie)|(?<=authorization))[\"']?\s*[=:]\s*[\"']?[^\s\"',}]+"

@@ -23,7 +23,7 @@ from gratteciel.server.review.reviews import Reviews
 from gratteciel.server.review.threads import Reviewer, ReviewThread
 from gratteciel.server.routes.capabilities import BESIDE
 from gratteciel.server.routes.table import GROUPS
-from gratteciel.server.storage.change_feed import ChangeFeed
+from gratteciel.server.storage.change_feed import ChangeFeed, revoked
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
@@ -113,7 +113,12 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         attendance=Attendance(tables, store.visits, settings.grace),
         reviews=Reviews(tables, store.reviews, readiness, reviewing, settings.notes),
-        accounts=await Accounts.of(store, settings.now, settings.hasher),
+        accounts=await Accounts.of(
+            store,
+            settings.now,
+            settings.hasher,
+            lambda person: feed.publish(revoked(person), int(1000 * settings.now())),
+        ),
         buckets=Buckets(settings.limits),
     )
     await services.heartbeat.begin()

@@ -367,7 +367,7 @@ export interface paths {
          * Keep one's identity
          * @description The name is the caller's from now on.
          *
-         *     `sign-in` with the passphrase makes any browser them. Cookies given before count no more; the answer sets a new one.
+         *     `sign-in` with the passphrase makes any browser them. Cookies given before count no more; the answer sets a new one. Whoever has a passphrase gives it as `old` to change it; tokens count no more then, either.
          */
         post: operations["keep"];
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description The cookie is taken back; with `everywhere` no cookie given so far counts any more.
+         * @description The cookie counts no more, nor does any copy of it; with `everywhere` no cookie and no token given so far does.
          *
          *     A guest without a passphrase cannot come back.
          */
@@ -435,7 +435,7 @@ export interface paths {
          * Make a token
          * @description A token with which a program may act for the caller, by the header `Authorization: Bearer …`.
          *
-         *     Its text is shown this once.
+         *     With the scope `play` it may do all that one does at tables, with `read` only look; no token changes who its owner is, or makes another. Its text is shown this once.
          */
         post: operations["makeToken"];
         delete?: never;
@@ -456,7 +456,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description The token counts no more, from now on.
+         * @description The token counts no more, from now on; live sockets it was shown to are closed.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -1646,6 +1646,8 @@ export interface components {
          */
         Keeping: {
             passphrase: string;
+            /** @description The one so far, where there is one. */
+            old?: string | null;
         };
         /**
          * KeptGame
@@ -1894,6 +1896,12 @@ export interface components {
              * @default
              */
             label?: string;
+            /**
+             * @description Whether it may play, or only look.
+             * @default play
+             * @enum {string}
+             */
+            scope?: "play" | "read";
         };
         /**
          * NewUndo
@@ -2637,6 +2645,8 @@ export interface components {
             created: number;
             /** @description For the header `Authorization: Bearer …`. */
             token: string;
+            /** @enum {string} */
+            scope: "play" | "read";
         };
         /**
          * TokenView
@@ -2648,6 +2658,11 @@ export interface components {
             created: number;
             /** @description When it was last used, to the minute. */
             used: number | null;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            scope: "play" | "read";
         };
         /**
          * Visitor
@@ -2731,7 +2746,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */

@@ -88,10 +88,6 @@ class Me {
     this.person = await answer(server.PATCH("/me", { body: { name } }));
   }
 
-  async keep(passphrase: string): Promise<void> {
-    this.person = await answer(server.POST("/me/passphrase", { body: { passphrase } }));
-  }
-
   async signIn(name: string, passphrase: string): Promise<void> {
     this.person = await answer(server.POST("/sign-in", { body: { name, passphrase } }));
   }

@@ -13,6 +13,7 @@ from gratteciel.server.api.callers import (
     Identity,
     Patience,
     admit,
+    provide_cookie,
     provide_lang,
     provide_person,
     provide_reader,
@@ -49,6 +50,7 @@ def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> D
             "services": Provide(provide_services, sync_to_thread=False),
             "person": Provide(provide_person, sync_to_thread=False),
             "reader": Provide(provide_reader, sync_to_thread=False),
+            "cookie": Provide(provide_cookie, sync_to_thread=False),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
     )

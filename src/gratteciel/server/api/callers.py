@@ -1,7 +1,8 @@
 """Who calls, from where, in which language, and whether they may now: identity, other sites, limits, patience."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from litestar import Request
@@ -13,15 +14,35 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from gratteciel.server.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenRefused
+from gratteciel.errors import Texts
+from gratteciel.server.errors import CrossSite, PersonNeeded, RequestTooSlow, TokenNarrow, TokenRefused
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import COOKIE
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.languages import language
+from gratteciel.server.routes.route import Scope as Needed
 from gratteciel.server.services import Services
+from gratteciel.server.storage.store import TokenScope
 
 By = Literal["cookie", "token", "nothing", "refused"]
 """How somebody showed who they are; `refused`: by a token that does not count."""
+
+
+class Shown(NamedTuple):
+    """By what a caller is known."""
+
+    by: By
+    text: str = ""
+    """The cookie or the token."""
+    scope: TokenScope = "play"
+    """Of a token."""
+
+
+NEEDED: Mapping[Needed, Texts] = {
+    "play": {"en": "make one for 'play'", "fr": "créez-en un pour 'play'"},
+    "self": {"en": "no token does this: sign in and do it yourself", "fr": "aucun jeton ne le fait : connectez-vous"},
+}
+"""What to do about a token that is not for something, by what it would have to be for."""
 
 TheServices = NamedDependency[Services]
 Caller = NamedDependency[Person]
@@ -53,19 +74,20 @@ class Identity(ASGIMiddleware):
         """Look at what was shown, then go on."""
         connection: Connection = ASGIConnection(scope)
         person: Person | None = None
-        by: By = "nothing"
+        shown = Shown("nothing")
         if not scope["route_handler"].opt.get("anybody"):
             accounts = services_of(connection).accounts
             scheme, _, token = connection.headers.get("authorization", "").partition(" ")
             if scheme.lower() == "bearer":
-                person = await accounts.bearer(token.strip())
-                by = "token" if person else "refused"
+                shown = Shown("refused")
+                if held := await accounts.bearer(token.strip()):
+                    person, shown = held[1], Shown("token", token.strip(), held[0].scope)
             elif found := await accounts.visitor(connection.cookies.get(COOKIE)):
                 person, renewed = found
-                by = "cookie"
+                shown = Shown("cookie", connection.cookies[COOKIE])
                 if renewed:
                     scope["state"]["renewed"] = renewed
-        scope["user"], scope["auth"] = person, by
+        scope["user"], scope["auth"] = person, shown
         await next_app(scope, receive, send)
 
 
@@ -90,23 +112,26 @@ class Patience(ASGIMiddleware):
 def admit(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse tokens that do not count, what another site may have sent, and too much at once."""
     if connection.scope["type"] == ScopeType.HTTP:
-        check_caller(connection, str(handler.opt.get("limit", "read")))
+        check_caller(connection, str(handler.opt.get("limit", "read")), handler.opt.get("scope", "read"))
         check_site(connection)
 
 
-def check_caller(connection: Connection, sort: str) -> None:
-    """Refuse a token that does not count, and too much at once."""
+def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> None:
+    """Refuse a token that does not count or is not for this, and too much at once."""
     address = neighbourhood(connection.scope.get("client"))
     person: Person | None = connection.scope["user"]
     known = person is not None and sort not in BY_ADDRESS
     services_of(connection).buckets.take(sort, person.id if known and person else address)
-    if connection.scope["auth"] == "refused":
+    shown: Shown = connection.scope["auth"]
+    if shown.by == "refused":
         raise TokenRefused()
+    if shown.by == "token" and needed != "read" and needed != shown.scope:
+        raise TokenNarrow(scope=shown.scope, needed=NEEDED[needed])
 
 
 def check_site(connection: Connection) -> None:
     """Refuse what a page of another site may have sent with our cookie; tokens are never sent by themselves."""
-    if connection.scope.get("method") in SAFE or connection.scope["auth"] == "token":
+    if connection.scope.get("method") in SAFE or connection.scope["auth"].by == "token":
         return
     headers = connection.headers
     json = headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
@@ -138,6 +163,19 @@ def provide_reader(request: Request[Any, Any, Any]) -> Person | None:
     """Who calls, if we know them."""
     person: Person | None = request.scope["user"]
     return person
+
+
+def provide_cookie(request: Request[Any, Any, Any]) -> str | None:
+    """The cookie by which the caller is known, if by one."""
+    shown: Shown = request.scope["auth"]
+    return shown.text if shown.by == "cookie" else None
+
+
+async def still_known(services: Services, shown: Shown) -> bool:
+    """Whether what a caller showed still counts."""
+    if shown.by == "token":
+        return await services.accounts.bearer(shown.text) is not None
+    return shown.by != "cookie" or await services.accounts.visitor(shown.text) is not None
 
 
 def provide_lang(

@@ -1,6 +1,7 @@
 """The live socket of a table: a snapshot, then whatever is new, as it comes.
 
-What is told is `routes.telling`'s; a reader who takes no message is dropped.
+What is told is `routes.telling`'s; a reader who takes no message is dropped, and so is one whose cookie or token has
+been revoked.
 """
 
 import asyncio
@@ -14,13 +15,14 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api.callers import Connection, Id, check_caller, same_site, services_of
-from gratteciel.server.errors import CrossSite, ServerBusy
+from gratteciel.server.api.callers import Connection, Id, Shown, check_caller, same_site, services_of, still_known
+from gratteciel.server.errors import CrossSite, PersonNeeded, ServerBusy, TokenRefused
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.problems import Problem, problem, unforeseen
 from gratteciel.server.routes.telling import Teller, encode, number
 from gratteciel.server.services import Services
+from gratteciel.server.storage.change_feed import revoked
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +41,7 @@ def asked(socket: Socket, name: str) -> int | None:
 
 def check_origin(connection: Connection) -> None:
     """Refuse a page of another site; programs say no origin, or bring a token."""
-    if "origin" in connection.headers and connection.scope["auth"] != "token" and not same_site(connection):
+    if "origin" in connection.headers and connection.scope["auth"].by != "token" and not same_site(connection):
         raise CrossSite()
 
 
@@ -60,7 +62,7 @@ async def live(socket: Socket, id: Id) -> None:
         teller = Teller(services, id, lang, reader, say, asked(socket, "after"), asked(socket, "heard"))
         teller.thoughts = bool(asked(socket, "thoughts"))
         teller.wants_company = bool(asked(socket, "company"))
-        await until_gone(socket, teller)
+        await until_gone(socket, services, teller)
     except GrattecielError as error:
         await refuse(socket, problem(error, lang))
     except WebSocketDisconnect:
@@ -89,10 +91,12 @@ async def send(socket: Socket, services: Services, id: str, message: bytes) -> N
         raise WebSocketDisconnect(detail="too slow", code=1013) from error
 
 
-async def until_gone(socket: Socket, teller: Teller) -> None:
-    """Tell, until the reader has gone or there is nothing more to tell."""
+async def until_gone(socket: Socket, services: Services, teller: Teller) -> None:
+    """Tell, until the reader has gone, is nobody any more, or there is nothing more to tell."""
     telling = asyncio.create_task(teller.tell_all())
     tasks = {telling, asyncio.create_task(listen(socket, teller))}
+    if teller.reader is not None:
+        tasks.add(asyncio.create_task(until_revoked(services, teller.reader, socket.scope["auth"])))
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -115,6 +119,17 @@ async def listen(socket: Socket, teller: Teller) -> None:
         left, before = min(TALK, left + (now - before) * A_SECOND) - 1, now
         await teller.answer()
     await socket.close(code=1008, reason="too much talk")
+
+
+async def until_revoked(services: Services, reader: Person, shown: Shown) -> None:
+    """Wait until what a reader showed counts no more; that is refused."""
+    async with services.feed.subscribe(revoked(reader.id)) as news:
+        known = await still_known(services, shown)  # it may have been revoked before we listened
+        while known:
+            if await anext(news, None) is None:  # the server goes, and says so itself
+                await asyncio.get_running_loop().create_future()
+            known = await still_known(services, shown)
+    raise TokenRefused() if shown.by == "token" else PersonNeeded()
 
 
 ROUTES = [live]

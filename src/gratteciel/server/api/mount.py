@@ -27,6 +27,7 @@ PROVIDED: dict[str, Any] = {
     "services": NAMED[Services],
     "person": NAMED[Person],
     "reader": NAMED[Person | None],
+    "cookie": NAMED[str | None],
     "lang": NAMED[str],
 }
 """What does not come from the request itself, by the names routes have for it."""
@@ -65,10 +66,18 @@ def mounted(route: Route) -> HTTPRouteHandler:
         operation_id=route.id,
         status_code=route.status,
         media_type=route.media_type,
-        security=SIGNED_IN if route.who == "person" else None,
+        security=security(route),
         limit=route.limit,
+        scope=route.scope,
         patience=route.patience,
     )(handle)
+
+
+def security(route: Route) -> list[dict[str, list[str]]] | None:
+    """By what one must be known, for the API's own document."""
+    if route.who != "person":
+        return None
+    return SIGNED_IN[:1] if route.scope == "self" else SIGNED_IN
 
 
 def in_path(name: str, route: Route) -> bool:

@@ -27,7 +27,8 @@ Tree = dict[str, Any]
 ABOUT = """Tables of five board games about skyscrapers: set them up, join, watch, play, talk, and look back.
 
 **Who one is.** `POST /api/v1/guests` gives a name and a cookie. Programs use a token (`POST /api/v1/me/tokens`) in the
-header `Authorization: Bearer …`. Requests with a cookie that change something must be JSON, or carry `X-Gratteciel: 1`.
+header `Authorization: Bearer …`; one for `play` does all that one does at tables, one for `read` only looks, and none
+changes who its owner is. Requests with a cookie that change something must be JSON, or carry `X-Gratteciel: 1`.
 
 **A turn.** `GET /api/v1/tables/{id}` shows the table as the caller may see it; when it is their turn, `now.steps` has
 every allowed step. `POST /api/v1/tables/{id}/steps` plays one, naming `at`, the number of the last entry seen. If the

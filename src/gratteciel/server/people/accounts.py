@@ -1,7 +1,9 @@
 """Identity: guests, kept identities, cookies and tokens.
 
 Whoever comes is somebody at once: a guest with a name and a signed cookie. A passphrase keeps the identity and its
-name, and signs in elsewhere. Programs act for a person with a token, shown once and revocable. Nothing here is logged.
+name, and signs in elsewhere. Programs act for a person with a token, shown once and revocable; it plays or reads, and
+never changes who its owner is. What has been revoked counts nowhere any more: `revoked` is told whose that was, so that
+whoever still listens by it is asked again. Nothing here is logged.
 """
 
 import asyncio
@@ -18,10 +20,18 @@ from typing import NamedTuple, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from gratteciel.server.errors import NameTaken, NameWrong, PassphraseWrong, SignInFailed, TokensTooMany
+from gratteciel.server.errors import (
+    NameTaken,
+    NameWrong,
+    PassphraseNeeded,
+    PassphraseWrong,
+    SignInFailed,
+    TokensTooMany,
+    TokenUnknown,
+)
 from gratteciel.server.people.names import new_id, tidy
 from gratteciel.server.people.person import Person
-from gratteciel.server.storage.store import Account, PeopleStore, Store, Token
+from gratteciel.server.storage.store import Account, PeopleStore, Store, Token, TokenScope
 
 T = TypeVar("T")
 
@@ -45,6 +55,8 @@ class Cookie(NamedTuple):
     person: str
     sessions: int
     issued: int
+    session: str
+    """Which session it is of: a renewed cookie is of the same one."""
 
 
 def cookie_settings(https: bool) -> dict[str, str | int | bool]:
@@ -56,9 +68,14 @@ class Accounts:
     """Knows people by what they show. Made by `Accounts.of`."""
 
     def __init__(
-        self, store: PeopleStore, key: bytes, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+        self,
+        store: PeopleStore,
+        key: bytes,
+        now: Callable[[], float] = time.time,
+        hasher: PasswordHasher | None = None,
+        revoked: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self.store, self.now = store, now
+        self.store, self.now, self.revoked = store, now, revoked
         self._key = key
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
@@ -66,10 +83,14 @@ class Accounts:
 
     @classmethod
     async def of(
-        cls, store: Store, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+        cls,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        hasher: PasswordHasher | None = None,
+        revoked: Callable[[str], None] = lambda _: None,
     ) -> "Accounts":
         """The accounts of a store's people; cookies stay good over restarts, and for all processes on the store."""
-        return cls(store.people, await store.server.key("cookies"), now, hasher)
+        return cls(store.people, await store.server.key("cookies"), now, hasher, revoked)
 
     def close(self) -> None:
         """Let go of threads."""
@@ -82,9 +103,9 @@ class Accounts:
             raise NameTaken(name=person.name)
         return person, self.cookie(Account(person=person))
 
-    def cookie(self, account: Account) -> str:
-        """A fresh cookie for somebody: who, which sessions, since when, and the signature of it."""
-        said = f"{account.person.id}.{account.sessions}.{int(self.now())}"
+    def cookie(self, account: Account, session: str | None = None) -> str:
+        """A fresh cookie for somebody: who, which session (None: a new one), since when, and the signature of it."""
+        said = f"{account.person.id}.{account.sessions}-{session or new_id()}.{int(self.now())}"
         return f"{said}.{self._signature(said)}"
 
     def read(self, cookie: str) -> Cookie | None:
@@ -93,7 +114,9 @@ class Accounts:
         if not dot or not hmac.compare_digest(signature.encode(errors="replace"), self._signature(said).encode()):
             return None
         person, sessions, issued = said.split(".")
-        read = Cookie(person, int(sessions), int(issued))
+        of_all, _, own = sessions.partition("-")
+        own = own or digest(said).hex()[:12]  # earlier releases gave no session a name: each cookie is one of its own
+        read = Cookie(person, int(of_all), int(issued), own)
         return read if self.now() - read.issued <= YEAR else None
 
     def _signature(self, said: str) -> str:
@@ -104,9 +127,10 @@ class Accounts:
         """Who shows a cookie, and a new cookie if it is time for one; None for nobody we know."""
         read = self.read(cookie) if cookie else None
         account = await self.store.account(read.person) if read else None
-        if read is None or account is None or account.sessions != read.sessions:
+        if read is None or account is None or account.sessions != read.sessions or read.session in account.ended:
             return None
-        return account.person, self.cookie(account) if self.now() - read.issued > RENEWAL else None
+        renewed = self.cookie(account, read.session) if self.now() - read.issued > RENEWAL else None
+        return account.person, renewed
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name."""
@@ -116,18 +140,30 @@ class Accounts:
         assert renamed is not None
         return renamed
 
-    async def keep(self, person: Person, passphrase: str) -> tuple[Person, str]:
-        """Keep an identity with a passphrase, or change it; all cookies but the one returned count no more.
+    async def keep(self, person: Person, passphrase: str, old: str | None = None) -> tuple[Person, str]:
+        """Keep an identity with a passphrase, or change it, which takes the old one.
 
-        `NameTaken` if somebody else has kept the name.
+        All cookies but the one returned count no more, and where it was changed no tokens either. `NameTaken` if
+        somebody else has kept the name, `PassphraseNeeded` where the old one is missing or another.
         """
         words = settled(passphrase)
         if not SHORTEST <= len(words) <= LONGEST:
             raise PassphraseWrong(least=SHORTEST, most=LONGEST)
+        await self.prove(person, old)
         account = await self.store.keep(person.id, await self._slowly(lambda: self._hasher.hash(words)))
         if account is None:
             raise NameTaken(name=person.name)
+        self.revoked(person.id)
         return account.person, self.cookie(account)
+
+    async def prove(self, person: Person, passphrase: str | None) -> None:
+        """Refuse whoever does not know the passphrase of an identity that was kept."""
+        account = await self.store.account(person.id)
+        if account is None or account.passphrase is None:
+            return
+        kept, words = account.passphrase, settled(passphrase or "")[: LONGEST + 1]
+        if not passphrase or not await self._slowly(lambda: self._fits(kept, words)):
+            raise PassphraseNeeded()
 
     async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
         """Who has kept a name with a passphrase, and a cookie; `SignInFailed` takes as long for a name nobody kept."""
@@ -147,9 +183,16 @@ class Accounts:
         except NameWrong:
             return None
 
+    async def sign_out(self, cookie: str) -> None:
+        """Let a cookie, its copies and those it is renewed by count no more."""
+        if read := self.read(cookie):
+            await self.store.end_session(read.person, read.session, self.now(), self.now() + YEAR)
+            self.revoked(read.person)
+
     async def sign_out_everywhere(self, person: Person) -> None:
-        """Let no cookie given so far count any more."""
+        """Let no cookie and no token given so far count any more."""
         await self.store.end_sessions(person.id)
+        self.revoked(person.id)
 
     def _fits(self, kept: str, words: str) -> bool:
         try:
@@ -160,25 +203,31 @@ class Accounts:
     async def _slowly(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    async def add_token(self, person: Person, label: str) -> tuple[Token, str]:
+    async def add_token(self, person: Person, label: str, scope: TokenScope = "play") -> tuple[Token, str]:
         """A new token and its text, which nobody can be shown again."""
         if len(await self.store.tokens(person.id)) >= MOST_TOKENS:
             raise TokensTooMany(most=MOST_TOKENS)
         text = TOKEN + secrets.token_urlsafe(32)
         label = " ".join(label.split())[:LONGEST_LABEL]
-        token = Token(id=new_id(), person=person.id, label=label, created=self.now())
+        token = Token(id=new_id(), person=person.id, label=label, created=self.now(), scope=scope)
         await self.store.add_token(token, digest(text))
         return token, text
 
-    async def bearer(self, text: str) -> Person | None:
-        """Whose token a text is; its use is noted, at most once a minute."""
+    async def revoke_token(self, person: Person, id: str) -> None:
+        """Let one of somebody's tokens count no more."""
+        if not await self.store.revoke_token(person.id, id):
+            raise TokenUnknown(token=id)
+        self.revoked(person.id)
+
+    async def bearer(self, text: str) -> tuple[Token, Person] | None:
+        """Which token a text is, and whose; its use is noted, at most once a minute."""
         found = await self.store.bearer(digest(text)) if text.startswith(TOKEN) else None
         if found is None:
             return None
-        token, person = found
+        token, _ = found
         if token.used is None or self.now() - token.used >= 60:
             await self.store.token_used(token.id, self.now())
-        return person
+        return found
 
 
 def settled(passphrase: str) -> str:

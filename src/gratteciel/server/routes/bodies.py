@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gratteciel.server.storage.store import TokenScope
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 
@@ -97,6 +98,8 @@ class Keeping(Body, frozen=True):
     """A passphrase to keep one's identity with."""
 
     passphrase: Annotated[str, msgspec.Meta(max_length=1000)]
+    old: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    """The one so far, where there is one."""
 
 
 class SigningIn(Body, frozen=True):
@@ -117,3 +120,5 @@ class NewToken(Body, frozen=True):
 
     label: Annotated[str, msgspec.Meta(max_length=60)] = ""
     """What it is for, for oneself."""
+    scope: TokenScope = "play"
+    """Whether it may play, or only look."""

@@ -109,7 +109,9 @@ async def shipped(services: Services, id: str, edition: str, lang: str) -> Editi
     return await services.tables.beside(partial(sheet, folder, folder.shipped(edition), lang))
 
 
-@routes.add("POST", "/games/{id}/editions/check", "checkEdition", "Check an own edition", status=200, limit="act")
+@routes.add(
+    "POST", "/games/{id}/editions/check", "checkEdition", "Check an own edition", status=200, limit="act", scope="read"
+)
 async def check(services: Services, id: str, lang: str, data: EditionDraft) -> EditionSheet:
     """Read an edition file's text, or values as JSON; nothing is kept.
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from gratteciel.bots.ranks import LEVELS
-from gratteciel.server.errors import PersonUnknown, TokenUnknown
+from gratteciel.server.errors import PersonUnknown
 from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.routes.bodies import Keeping, Naming, NewToken, SigningIn, SigningOut
 from gratteciel.server.routes.games import rating_view
@@ -54,62 +54,76 @@ async def visitor(services: Services, reader: Person | None) -> Visitor:
     return Visitor(None if reader is None else await seen(services, reader))
 
 
-@routes.add("PATCH", "/me", "rename", "Take another name", limit="people")
+@routes.add("PATCH", "/me", "rename", "Take another name", limit="people", scope="self")
 async def rename(services: Services, person: Person, data: Naming) -> PersonView:
     """Seats already taken keep the name they were taken with."""
     return await seen(services, await services.accounts.rename(person, data.name))
 
 
-@routes.add("POST", "/me/passphrase", "keep", "Keep one's identity", status=200, limit="sign-in", group="accounts")
+@routes.add(
+    "POST",
+    "/me/passphrase",
+    "keep",
+    "Keep one's identity",
+    status=200,
+    limit="sign-in",
+    group="accounts",
+    scope="self",
+)
 async def keep(services: Services, person: Person, data: Keeping) -> Response[PersonView]:
     """The name is the caller's from now on.
 
     `sign-in` with the passphrase makes any browser them. Cookies given before count no more; the answer sets a new one.
+    Whoever has a passphrase gives it as `old` to change it; tokens count no more then, either.
     """
-    kept, cookie = await services.accounts.keep(person, data.passphrase)
+    kept, cookie = await services.accounts.keep(person, data.passphrase, data.old)
     return Response(await seen(services, kept), cookie=cookie)
 
 
-@routes.add("POST", "/sign-in", "signIn", "Sign in", status=200, limit="sign-in", group="accounts")
+@routes.add("POST", "/sign-in", "signIn", "Sign in", status=200, limit="sign-in", group="accounts", scope="self")
 async def sign_in(services: Services, data: SigningIn) -> Response[PersonView]:
     """Be who has kept a name with a passphrase; the answer sets the cookie."""
     person, cookie = await services.accounts.sign_in(data.name, data.passphrase)
     return Response(await seen(services, person), cookie=cookie)
 
 
-@routes.add("POST", "/sign-out", "signOut", "Sign out", status=204, limit="act", group="accounts")
-async def sign_out(services: Services, reader: Person | None, data: SigningOut | None = None) -> Response[None]:
-    """The cookie is taken back; with `everywhere` no cookie given so far counts any more.
+@routes.add("POST", "/sign-out", "signOut", "Sign out", status=204, limit="act", group="accounts", scope="self")
+async def sign_out(
+    services: Services, reader: Person | None, cookie: str | None, data: SigningOut | None = None
+) -> Response[None]:
+    """The cookie counts no more, nor does any copy of it; with `everywhere` no cookie and no token given so far does.
 
     A guest without a passphrase cannot come back.
     """
     if data is not None and data.everywhere and reader is not None:
         await services.accounts.sign_out_everywhere(reader)
+    elif cookie is not None:
+        await services.accounts.sign_out(cookie)
     return Response(None, cookie="")
 
 
-@routes.add("GET", "/me/tokens", "tokens", "My tokens", group="tokens")
+@routes.add("GET", "/me/tokens", "tokens", "My tokens", group="tokens", scope="self")
 async def tokens(services: Services, person: Person) -> list[TokenView]:
     """The tokens with which programs may act for the caller; their texts are not kept."""
     found = await services.store.people.tokens(person.id)
-    return [TokenView(token.id, token.label, token.created, token.used) for token in found]
+    return [TokenView(token.id, token.label, token.created, token.used, token.scope) for token in found]
 
 
-@routes.add("POST", "/me/tokens", "makeToken", "Make a token", limit="people", group="tokens")
+@routes.add("POST", "/me/tokens", "makeToken", "Make a token", limit="people", group="tokens", scope="self")
 async def make_token(services: Services, person: Person, data: NewToken) -> TokenShown:
     """A token with which a program may act for the caller, by the header `Authorization: Bearer …`.
 
-    Its text is shown this once.
+    With the scope `play` it may do all that one does at tables, with `read` only look; no token changes who its owner
+    is, or makes another. Its text is shown this once.
     """
-    token, text = await services.accounts.add_token(person, data.label)
-    return TokenShown(id=token.id, label=token.label, created=token.created, token=text)
+    token, text = await services.accounts.add_token(person, data.label, data.scope)
+    return TokenShown(id=token.id, label=token.label, created=token.created, token=text, scope=token.scope)
 
 
-@routes.add("DELETE", "/me/tokens/{id}", "revokeToken", "Revoke a token", limit="people", group="tokens")
+@routes.add("DELETE", "/me/tokens/{id}", "revokeToken", "Revoke a token", limit="people", group="tokens", scope="self")
 async def revoke(services: Services, person: Person, id: str) -> None:
-    """The token counts no more, from now on."""
-    if not await services.store.people.revoke_token(person.id, id):
-        raise TokenUnknown(token=id)
+    """The token counts no more, from now on; live sockets it was shown to are closed."""
+    await services.accounts.revoke_token(person, id)
 
 
 @routes.add("GET", "/people/{id}", "person", "Somebody")

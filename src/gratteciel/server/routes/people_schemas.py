@@ -3,6 +3,7 @@
 import msgspec
 
 from gratteciel.server.people.person import Person
+from gratteciel.server.storage.store import TokenScope
 
 
 class TokenShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -13,6 +14,7 @@ class TokenShown(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     token: str
     """For the header `Authorization: Bearer …`."""
+    scope: TokenScope
 
 
 class TokenView(msgspec.Struct, frozen=True):
@@ -23,6 +25,8 @@ class TokenView(msgspec.Struct, frozen=True):
     created: float
     used: float | None
     """When it was last used, to the minute."""
+    scope: TokenScope
+    """What it is for."""
 
 
 class RatingView(msgspec.Struct, frozen=True, kw_only=True):

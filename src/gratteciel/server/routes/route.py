@@ -1,8 +1,9 @@
 """A route: where something is asked for, by whom and how often, and the plain function that answers.
 
 A route knows no web framework. What its function takes stands in the function's signature: the `services`; who calls,
-as `person` (refused for nobody) or `reader` (perhaps None); their `lang`; the names in braces of its path; `data`, what
-the request holds; and everything else from the query, described by `Query`. Whoever mounts routes reads it there.
+as `person` (refused for nobody) or `reader` (perhaps None); the `cookie` they are known by, if by one; their `lang`;
+the names in braces of its path; `data`, what the request holds; and everything else from the query, described by
+`Query`. Whoever mounts routes reads it there.
 """
 
 import inspect
@@ -20,6 +21,8 @@ STATUS = {"GET": 200, "POST": 201, "PATCH": 200, "DELETE": 204}
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 Who = Literal["anybody", "reader", "person"]
+Scope = Literal["read", "play", "self"]
+"""What a token must be for: to look, or to play, which includes looking; `self`: people do this themselves."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class Route:
     """Of the answer, where it is not JSON."""
     group: str
     """What there must be for it: not every place that answers has everything."""
+    scope: Scope
+    """What a token must be for that asks."""
 
     @property
     def parameters(self) -> dict[str, inspect.Parameter]:
@@ -104,14 +109,19 @@ class Routes:
         patience: str = "seconds",
         media_type: str | None = None,
         group: str | None = None,
+        scope: Scope | None = None,
     ) -> Callable[[Handler], Handler]:
-        """Declare that a function answers there; it stays the function it is."""
+        """Declare that a function answers there; it stays the function it is.
+
+        Where no scope is said, looking is for every token, and what changes something for those that may play.
+        """
 
         def declare(handler: Handler) -> Handler:
             wanted = status or STATUS[method]
             needed = group or self.tag
+            may: Scope = scope or ("read" if method == "GET" else "play")
             self.routes.append(
-                Route(method, path, id, summary, self.tag, handler, wanted, limit, patience, media_type, needed)
+                Route(method, path, id, summary, self.tag, handler, wanted, limit, patience, media_type, needed, may)
             )
             return handler
 

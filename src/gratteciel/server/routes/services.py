@@ -8,7 +8,7 @@ from gratteciel.play.position import Position
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.change_feed import ChangeFeed
-from gratteciel.server.storage.store import Store, Token
+from gratteciel.server.storage.store import Store, Token, TokenScope
 from gratteciel.server.tables.company import Company
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.tables import Tables
@@ -25,20 +25,28 @@ class Accounts(Protocol):
         """Give somebody another name."""
         ...
 
-    async def keep(self, person: Person, passphrase: str) -> tuple[Person, str]:
-        """Keep an identity with a passphrase, or change it."""
+    async def keep(self, person: Person, passphrase: str, old: str | None = None) -> tuple[Person, str]:
+        """Keep an identity with a passphrase, or change the old one."""
         ...
 
     async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
         """Who has kept a name with a passphrase."""
         ...
 
+    async def sign_out(self, cookie: str) -> None:
+        """Let a cookie and its copies count no more."""
+        ...
+
     async def sign_out_everywhere(self, person: Person) -> None:
         """Let nothing count any more that somebody is known by so far."""
         ...
 
-    async def add_token(self, person: Person, label: str) -> tuple[Token, str]:
+    async def add_token(self, person: Person, label: str, scope: TokenScope = "play") -> tuple[Token, str]:
         """A token and its text."""
+        ...
+
+    async def revoke_token(self, person: Person, id: str) -> None:
+        """Let one of somebody's tokens count no more."""
         ...
 
 

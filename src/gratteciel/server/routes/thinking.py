@@ -83,7 +83,7 @@ async def refusal(
     return refused(table.state.position, seat, lang, step, target)
 
 
-@routes.add("GET", "/tables/{id}/hint", "hint", "A hint", limit="hint", patience="seconds_hint")
+@routes.add("GET", "/tables/{id}/hint", "hint", "A hint", limit="hint", patience="seconds_hint", scope="play")
 async def hint(services: Services, person: Person, lang: str, id: str) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 

@@ -1,9 +1,10 @@
 """The feed: word goes round that something has been added somewhere, and up to which number.
 
-A channel is a table's id for its log, `chat(id)` for what is said there, `company(id)` for who is there and
-`thought(id)` for how far its bot is. News may be dropped where newer news of the same channel follows: numbers only
-grow, and whoever hears one reads from the store what they have not seen. So a slow listener costs nothing. Who comes,
-or comes back, listens first and then asks the store: nothing falls between.
+A channel is a table's id for its log, `chat(id)` for what is said there, `company(id)` for who is there, `thought(id)`
+for how far its bot is, and `revoked(person)` for what somebody was known by and is no more. News may be dropped where
+newer news of the same channel follows: numbers only grow, and whoever hears one reads from the store what they have not
+seen. So a slow listener costs nothing. Who comes, or comes back, listens first and then asks the store: nothing falls
+between.
 """
 
 import asyncio
@@ -32,6 +33,11 @@ def thought(table: str) -> str:
 def company(table: str) -> str:
     """The channel of who comes to a table and goes; its numbers are times."""
     return f"{table}/company"
+
+
+def revoked(person: str) -> str:
+    """The channel of what counts no more that somebody was known by; its numbers are times."""
+    return f"{person}/revoked"
 
 
 class ChangeFeed(Protocol):

@@ -7,7 +7,7 @@ What may change its shape is stored as JSON, read by types whose new fields have
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -19,6 +19,11 @@ from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
 
+TokenScope = Literal["play", "read"]
+"""What a token is for: playing, with all that belongs to it, or only looking."""
+MOST_ENDED = 200
+"""Sessions of one person that are remembered as ended; with one more, all of theirs are ended at once."""
+
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
     """A person and how they prove to be that person."""
@@ -28,6 +33,15 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """Goes up when every cookie given so far is to count no more."""
     passphrase: str | None = None
     """Its argon2 hash, if the identity was kept."""
+    ended: dict[str, float] = {}
+    """Sessions that count no more, and when their last cookie would not have counted any more anyway."""
+
+    def without(self, session: str, now: float, until: float) -> "Account":
+        """The account after one of its sessions was ended."""
+        ended = {id: end for id, end in self.ended.items() if end > now} | {session: until}
+        if len(ended) > MOST_ENDED:
+            return msgspec.structs.replace(self, sessions=self.sessions + 1, ended={})
+        return msgspec.structs.replace(self, ended=ended)
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +53,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     used: float | None = None
     """When it was last used, to the minute."""
+    scope: TokenScope = "play"
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +157,7 @@ class PeopleStore(Protocol):
     async def keep(self, id: str, passphrase: str) -> Account | None:
         """Bind identity and name to a passphrase, given as its hash; cookies given so far count no more.
 
-        None: the name is somebody else's who has kept it.
+        Where there was one before, tokens do not either. None: the name is somebody else's who has kept it.
         """
         ...
 
@@ -150,8 +165,12 @@ class PeopleStore(Protocol):
         """Keep a better hash of the same passphrase, if the old one is still the one kept."""
         ...
 
+    async def end_session(self, id: str, session: str, now: float, until: float) -> None:
+        """The cookies of a session count no more; after `until` they would not have anyway."""
+        ...
+
     async def end_sessions(self, id: str) -> None:
-        """All cookies given so far count no more."""
+        """All cookies and tokens given so far count no more."""
         ...
 
     async def add_token(self, token: Token, digest: bytes) -> None:

@@ -72,6 +72,8 @@ class JournalPeople:
             return None
         kept = msgspec.structs.replace(account.person, kept=True)
         self.change(id, Account(person=kept, sessions=account.sessions + 1, passphrase=passphrase))
+        if account.person.kept:
+            self.drop_tokens(id)
         return self.accounts.found[id]
 
     async def rehash(self, id: str, old: str, new: str) -> None:
@@ -79,10 +81,22 @@ class JournalPeople:
         if account is not None and account.passphrase == old:
             self.change(id, msgspec.structs.replace(account, passphrase=new))
 
+    async def end_session(self, id: str, session: str, now: float, until: float) -> None:
+        account = self.accounts.found.get(id)
+        if account is not None:
+            self.change(id, account.without(session, now, until))
+
     async def end_sessions(self, id: str) -> None:
         account = self.accounts.found.get(id)
         if account is not None:
-            self.change(id, msgspec.structs.replace(account, sessions=account.sessions + 1))
+            self.change(id, msgspec.structs.replace(account, sessions=account.sessions + 1, ended={}))
+            self.drop_tokens(id)
+
+    def drop_tokens(self, id: str) -> None:
+        """Forget somebody's tokens."""
+        theirs = [digest for digest, token in self.by_digest.found.items() if token.person == id]
+        for digest in theirs:
+            self.shelves.write(self.by_digest.drop(digest))
 
     async def add_token(self, token: Token, digest: bytes) -> None:
         self.shelves.write(self.by_digest.put(digest.hex(), token))

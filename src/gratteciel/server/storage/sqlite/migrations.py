@@ -56,5 +56,15 @@ def takes_luck_back(events: Iterable[dict[str, Any]]) -> bool:
     return False
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (entries_with_events, visits, luck_taken_back)
+def sessions_ended(db: sqlite3.Connection) -> None:
+    """4 to 5: which of somebody's sessions count no more is kept."""
+    db.execute("ALTER TABLE people ADD COLUMN ended TEXT NOT NULL DEFAULT '{}'")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    entries_with_events,
+    visits,
+    luck_taken_back,
+    sessions_ended,
+)
 """The first brings schema 1 to 2, and so on."""

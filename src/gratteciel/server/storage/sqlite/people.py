@@ -15,7 +15,7 @@ from gratteciel.server.storage.store import Account, Token
 decode_person = msgspec.json.Decoder(Person).decode
 decode_token = msgspec.json.Decoder(Token).decode
 
-ACCOUNT = "SELECT body, sessions, passphrase FROM people WHERE "
+ACCOUNT = "SELECT body, sessions, passphrase, ended FROM people WHERE "
 
 
 class SqlitePeople(Part):
@@ -63,9 +63,12 @@ class SqlitePeople(Part):
             return None
         kept = msgspec.structs.replace(who, kept=True)
         db.execute(
-            "UPDATE people SET body = ?, kept_name = ?, passphrase = ?, sessions = sessions + 1 WHERE id = ?",
+            "UPDATE people SET body = ?, kept_name = ?, passphrase = ?, sessions = sessions + 1, ended = '{}'"
+            " WHERE id = ?",
             (text(kept), name_key(who.name), passphrase, id),
         )
+        if who.kept:
+            db.execute("DELETE FROM tokens WHERE person = ?", (id,))
         return account_of(db, id)
 
     @writing
@@ -73,8 +76,16 @@ class SqlitePeople(Part):
         db.execute("UPDATE people SET passphrase = ? WHERE id = ? AND passphrase = ?", (new, id, old))
 
     @writing
+    def end_session(self, db: sqlite3.Connection, id: str, session: str, now: float, until: float) -> None:
+        if account := account_of(db, id):
+            after = account.without(session, now, until)
+            columns = (after.sessions, text(after.ended), id)
+            db.execute("UPDATE people SET sessions = ?, ended = ? WHERE id = ?", columns)
+
+    @writing
     def end_sessions(self, db: sqlite3.Connection, id: str) -> None:
-        db.execute("UPDATE people SET sessions = sessions + 1 WHERE id = ?", (id,))
+        db.execute("UPDATE people SET sessions = sessions + 1, ended = '{}' WHERE id = ?", (id,))
+        db.execute("DELETE FROM tokens WHERE person = ?", (id,))
 
     @writing
     def add_token(self, db: sqlite3.Connection, token: Token, digest: bytes) -> None:
@@ -119,8 +130,10 @@ def read_account(found: Any) -> Account | None:
     """An account from its columns."""
     if found is None:
         return None
-    body, sessions, passphrase = found
-    return Account(person=decode_person(body), sessions=sessions, passphrase=passphrase)
+    body, sessions, passphrase, ended = found
+    return Account(
+        person=decode_person(body), sessions=sessions, passphrase=passphrase, ended=msgspec.json.decode(ended)
+    )
 
 
 def known(db: sqlite3.Connection, id: str) -> Account:

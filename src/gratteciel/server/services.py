@@ -27,6 +27,7 @@ from gratteciel.server.storage.change_feed import ChangeFeed, revoked
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
 
@@ -96,7 +97,8 @@ class Services:
 @asynccontextmanager
 async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> AsyncIterator[Services]:
     """The services over a store and a feed; afterwards everything begun is written, and both are closed."""
-    tables = Tables(store.tables, feed, settings.now, asyncio.to_thread)
+    promises = Promises(store.people, await store.server.key("promises"))
+    tables = Tables(store.tables, feed, settings.now, asyncio.to_thread, promises=promises)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
     thinking, reviewing = ThinkingThreads(), ReviewThread(settings.reviewer)

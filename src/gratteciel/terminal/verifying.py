@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gratteciel.play.luck import doubts
+from gratteciel.play.luck import doubts, outcomes
 from gratteciel.play.record import Record
 from gratteciel.terminal.texts import Says
 
@@ -14,10 +14,12 @@ from gratteciel.terminal.texts import Says
 def verified(record: Record, file: str) -> dict[str, Any]:
     """What can be said of a record's luck, for programs.
 
-    `status`: `fair`, `unfair`, `unfinished` (the secret is not told yet), or `unproved` (nothing was promised).
+    `status`: `fair`, `unfair`, `unfinished` (the secret is not told yet), or `unproved` (nothing was promised);
+    `outcomes`: what could have been rolled, with its weights, by the rules, by the number of the step.
     """
     fairness = record.fairness
     found = doubts(record.position, fairness) if fairness is not None and fairness.secret is not None else []
+    by_rules = outcomes(record.position)
     if fairness is None:
         status = "unproved"
     elif fairness.secret is None:
@@ -33,6 +35,7 @@ def verified(record: Record, file: str) -> dict[str, Any]:
         "seats": list(fairness.seats.order) if fairness and fairness.seats else None,
         "rolls": len(fairness.numbers) if fairness else 0,
         "doubts": [asdict(doubt) for doubt in found],
+        "outcomes": {str(length): [list(one) for one in possible] for length, possible in by_rules.items()},
     }
 
 

@@ -48,7 +48,7 @@ export class Both implements Transport {
     const path = new URL(request.url).pathname.slice(PREFIX.length);
     if (request.headers.get(PLACE) === "device" || onDevice(tableIn(request.url))) {
       const answer = await (await this.house()).fetch(request);
-      if (answer.ok && request.method === "POST") keepInMind();
+      if (answer.ok && request.method === "POST" && path !== "/records/luck") keepInMind();
       return answer;
     }
     const again = request.method === "GET" && COMMON.test(path) && deviceUsed() ? request.clone() : null;

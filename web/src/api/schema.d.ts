@@ -574,6 +574,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The luck of one's next table
+         * @description The commitment of the next table the caller sets up, a rematch as well, before they have said anything.
+         *
+         *     So nobody can choose a secret that suits a word. Given in `POST /tables` as `promise`, the table has that luck or is not set up. It is another one as soon as there is a table.
+         */
+        get: operations["promise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}": {
         parameters: {
             query?: never;
@@ -680,6 +702,28 @@ export interface paths {
          *     A record that does not fit is refused with its line (`record/broken`, `record/foreign`). What was played elsewhere is unverified: it is labelled so (`imported`) and counts for no best, rank or rating. The same game, by the id of its `table` or else by its text, is taken in once; sent again, nothing is added.
          */
         post: operations["takeIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/records/luck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record's luck by the rules
+         * @description What could have happened at each roll of a record, in its order and with its weights, replayed where it is asked.
+         *
+         *     A page asks the house on the device, so that neither comes from the server that laid its luck open. Nothing is kept.
+         */
+        post: operations["ruledLuck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1885,6 +1929,8 @@ export interface components {
              * @default
              */
             word?: string;
+            /** @description The commitment that `GET /me/promise` gave; with another luck nothing is set up (`table/promise`). */
+            promise?: string | null;
         };
         /**
          * NewToken
@@ -2139,6 +2185,14 @@ export interface components {
             since: number | null;
         };
         /**
+         * PromiseView
+         * @description What is promised of the luck of the next table the caller sets up.
+         */
+        PromiseView: {
+            /** @description The SHA-256 of its secret, in hexadecimal. */
+            commitment: string;
+        };
+        /**
          * RankView
          * @description A rank, and the points it takes.
          */
@@ -2287,6 +2341,29 @@ export interface components {
             drawn: number;
         };
         /**
+         * RuledLuck
+         * @description The luck of a record as the rules have it: nothing of it is taken from whoever laid it open.
+         */
+        RuledLuck: {
+            /** @description As the record says it; None: nothing was promised. */
+            commitment: string | null;
+            rolls: components["schemas"]["RuledRoll"][];
+            /** @description The lengths of the steps that do not follow from the record's secret; 0: the order of the seats. */
+            doubts: number[];
+        };
+        /**
+         * RuledRoll
+         * @description What could have happened at a roll of a record, by the rules.
+         */
+        RuledRoll: {
+            /** @description The number of steps after it. */
+            length: number;
+            /** @description What happened. */
+            step: string;
+            /** @description In the order in which weights are counted off. */
+            outcomes: components["schemas"]["OutcomeView"][];
+        };
+        /**
          * RulesPage
          * @description The rules of a table, with the numbers of its edition.
          */
@@ -2414,6 +2491,14 @@ export interface components {
         SigningOut: {
             /** @default false */
             everywhere?: boolean;
+        };
+        /**
+         * SomeRecord
+         * @description A record to be replayed.
+         */
+        SomeRecord: {
+            /** @description The text of a `.sky` file. */
+            record: string;
         };
         /**
          * Step
@@ -2746,7 +2831,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/promise" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -3789,6 +3874,35 @@ export interface operations {
             };
         };
     };
+    promise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromiseView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     look: {
         parameters: {
             query?: {
@@ -3984,6 +4098,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TakenIn"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ruledLuck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SomeRecord"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuledLuck"];
                 };
             };
             /** @description What went wrong */

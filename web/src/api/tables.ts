@@ -16,10 +16,16 @@ export interface MyTables {
   away: boolean;
 }
 
-/** Lay a table: on this device if that is wished for and can be, otherwise on the server. */
-export function setUp(plan: TablePlan, word: string, device: boolean): Promise<Look> {
-  const place = device && transport.both ? "device" : "server";
-  return answer(server.POST("/tables", { body: { plan, word }, ...at(place) }));
+/** What was promised of the luck of tables before they were laid, by id. */
+export const promises = new Map<string, string>();
+
+/** Lay a table: on this device if that is wished for and can be, otherwise on the server. Its luck is promised first. */
+export async function setUp(plan: TablePlan, word: string, device: boolean): Promise<Look> {
+  const place = at(device && transport.both ? "device" : "server");
+  const promise = (await answer(server.GET("/me/promise", place))).commitment;
+  const look = await answer(server.POST("/tables", { body: { plan, word, promise }, ...place }));
+  promises.set(look.now.id, promise);
+  return look;
 }
 
 /** A page of one's tables, the newest first within it; `before` is what the last page said. */

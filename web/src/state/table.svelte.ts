@@ -18,6 +18,7 @@ import {
   type Remark,
   type ThoughtView,
 } from "../api/client";
+import { promises } from "../api/tables";
 import { Live, type Connection } from "../api/live";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
@@ -55,7 +56,7 @@ export class LiveTable {
   sent = $state.raw<StepView | null>(null);
   /** When `now` came, on this device's clock (`performance.now`). */
   received = $state(0);
-  /** The commitment of the luck as it was first told here, whatever is said later. */
+  /** The commitment of the luck as it was first told here, if possible before the table was laid. */
   promised = "";
   private live: Live;
   private learnt = "";
@@ -129,7 +130,7 @@ export class LiveTable {
     if (before && now.at < before.at) return;
     this.now = now;
     if (before?.length !== now.length || before.mover !== now.mover) this.thought = null;
-    this.promised ||= now.commitment;
+    this.promised ||= promises.get(now.id) ?? now.commitment;
     this.received = performance.now();
     // Who looks through other eyes from now on has been told the log as the seat before them knew it.
     if (before && before.seat !== now.seat) void this.reread();

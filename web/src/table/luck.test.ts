@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seen, verify, type Luck } from "./luck";
+import { seen, unruly, verify, type Luck } from "./luck";
 
 /** Drawn by `gratteciel.play.luck.draw`; the last four are rejected about half the time before they count. */
 const DRAWN: [entry: number, weights: number[], drawn: number][] = [
@@ -153,5 +153,35 @@ describe("luck", () => {
       [11, "roll ?"],
     ]);
     expect((await verify(old(), COMMITMENT, seen)).retold).toEqual([4]);
+  });
+});
+
+describe("outcomes by the rules", () => {
+  const ruled = (told: Luck) => ({
+    commitment: COMMITMENT,
+    doubts: [],
+    rolls: told.rolls.filter((roll) => roll.stands).map(({ length, step, outcomes }) => ({ length, step, outcomes })),
+  });
+
+  it("are those that were laid open", () => {
+    expect(unruly(old(), ruled(old()))).toEqual([]);
+  });
+
+  it("are not others in an order that gives what somebody wanted", async () => {
+    const told = old();
+    const roll = told.rolls[3]!;
+    roll.outcomes = [...roll.outcomes];
+    const wanted = roll.outcomes[9]!;
+    roll.outcomes[9] = roll.outcomes[roll.drawn]!;
+    roll.outcomes[roll.drawn] = wanted;
+    roll.step = wanted.step;
+    expect((await verify(told, COMMITMENT, new Map())).unfair).toEqual([]);
+    expect(unruly(told, ruled(old()))).toEqual([25]);
+  });
+
+  it("are missing nowhere", () => {
+    const told = old();
+    told.rolls.pop();
+    expect(unruly(told, ruled(old()))).toEqual([0]);
   });
 });

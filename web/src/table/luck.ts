@@ -94,6 +94,18 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
   };
 }
 
+/**
+ * The numbers of the entries whose outcomes are not those of the rules, in their order and with their weights; `rules`
+ * is what somebody says of the game's record who is not the one that laid its luck open.
+ */
+export function unruly(luck: Luck, rules: Schemas["RuledLuck"]): number[] {
+  const possible = new Map(rules.rolls.map((roll) => [roll.length, JSON.stringify([roll.step, roll.outcomes])]));
+  const standing = luck.rolls.filter((roll) => roll.stands);
+  const wrong = standing.filter((roll) => possible.get(roll.length) !== JSON.stringify([roll.step, roll.outcomes]));
+  const missing = rules.rolls.length - standing.length;
+  return missing > 0 ? [...wrong.map((roll) => roll.entry), 0] : wrong.map((roll) => roll.entry);
+}
+
 /** Rolls and what was taken back, as they happened. */
 function inOrder(luck: Luck): (Luck["rolls"][number] | Luck["take_backs"][number])[] {
   return [...luck.rolls, ...luck.take_backs].sort((one, other) => one.entry - other.entry);

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gratteciel.server.storage.store import TokenScope
+from gratteciel.server.tables.kept import MOST_LETTERS
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 
@@ -24,6 +25,15 @@ class NewTable(Body, frozen=True):
     plan: TablePlan
     word: Words = ""
     """Added to the luck by whoever sets it up."""
+    promise: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """The commitment that `GET /me/promise` gave; with another luck nothing is set up (`table/promise`)."""
+
+
+class SomeRecord(Body, frozen=True):
+    """A record to be replayed."""
+
+    record: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS)]
+    """The text of a `.sky` file."""
 
 
 class Seating(Body, frozen=True):

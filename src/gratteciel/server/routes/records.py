@@ -6,11 +6,13 @@ import msgspec
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.people.person import Person
+from gratteciel.server.routes.bodies import SomeRecord
 from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import ListedTable
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import listed_table
-from gratteciel.server.tables.kept import KeptGame, kept
+from gratteciel.server.tables.kept import KeptGame, kept, replayed
+from gratteciel.server.tables.proof import RuledLuck, by_rules
 from gratteciel.server.tables.summary import summarise
 
 routes = Routes("records")
@@ -52,6 +54,17 @@ async def mine(
         else:
             games.append(kept(table, services.tables.record(table), person.id))
     return KeptGames(games, found[limit - 1].id if len(found) > limit else None, unread)
+
+
+@routes.add(
+    "POST", "/records/luck", "ruledLuck", "A record's luck by the rules", status=200, limit="records", scope="read"
+)
+async def ruled_luck(services: Services, data: SomeRecord) -> RuledLuck:
+    """What could have happened at each roll of a record, in its order and with its weights, replayed where it is asked.
+
+    A page asks the house on the device, so that neither comes from the server that laid its luck open. Nothing is kept.
+    """
+    return await services.tables.beside(lambda: by_rules(replayed(data.record)))
 
 
 @routes.add("POST", "/records", "takeIn", "Take a finished game in", limit="records")

@@ -145,6 +145,13 @@ class CompanyMessage(msgspec.Struct, frozen=True, kw_only=True):
     company: Company
 
 
+class PromiseView(msgspec.Struct, frozen=True):
+    """What is promised of the luck of the next table the caller sets up."""
+
+    commitment: str
+    """The SHA-256 of its secret, in hexadecimal."""
+
+
 class Capabilities(msgspec.Struct, frozen=True):
     """What there is at the place that answers."""
 

@@ -9,7 +9,7 @@ from gratteciel.server.errors import LuckUnproved, PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.bodies import At, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
-from gratteciel.server.routes.schemas import ListedTable, PositionView, TableList
+from gratteciel.server.routes.schemas import ListedTable, PositionView, PromiseView, TableList
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.company import is_at
@@ -64,8 +64,19 @@ async def set_up(services: Services, person: Person, lang: str, data: NewTable) 
     If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
     public table is shown in the lobby.
     """
-    table = await services.tables.open_table(person, data.plan, data.word)
+    table = await services.tables.open_table(person, data.plan, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
+
+
+@routes.add("GET", "/me/promise", "promise", "The luck of one's next table", group="luck")
+async def promise(services: Services, person: Person) -> PromiseView:
+    """The commitment of the next table the caller sets up, a rematch as well, before they have said anything.
+
+    So nobody can choose a secret that suits a word. Given in `POST /tables` as `promise`, the table has that luck or is
+    not set up. It is another one as soon as there is a table.
+    """
+    assert services.tables.promises is not None
+    return PromiseView(await services.tables.promises.next(person.id))
 
 
 @routes.add("GET", "/tables", "tables", "Tables")

@@ -36,6 +36,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     ended: dict[str, float] = {}
     """Sessions that count no more, and when their last cookie would not have counted any more anyway."""
 
+    promises: int = 0
+    """Tables they were promised the luck of and have set up."""
+
     def without(self, session: str, now: float, until: float) -> "Account":
         """The account after one of its sessions was ended."""
         ended = {id: end for id, end in self.ended.items() if end > now} | {session: until}
@@ -171,6 +174,14 @@ class PeopleStore(Protocol):
 
     async def end_sessions(self, id: str) -> None:
         """All cookies and tokens given so far count no more."""
+        ...
+
+    async def promised(self, id: str) -> int:
+        """How many tables somebody was promised the luck of and has set up since."""
+        ...
+
+    async def keep_promise(self, id: str, number: int) -> bool:
+        """Count one more, if so many were counted; False: another was quicker."""
         ...
 
     async def add_token(self, token: Token, digest: bytes) -> None:

@@ -93,12 +93,17 @@ def id_of(game: KeptGame, person: Person) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256("\n".join(told).encode()).digest()[:9]).decode()
 
 
-def read(text: str) -> Record:
-    """A record that somebody sent, replayed and its luck computed again; refused where anything does not fit."""
+def replayed(text: str) -> Record:
+    """A record that somebody sent, replayed; refused where a line does not fit."""
     try:
-        record = read_record(text, mode=mode_of(text))
+        return read_record(text, mode=mode_of(text))
     except RecordBroken as error:
         raise RecordBroken(**{**error.facts, "found": str(error.facts["found"])[:SHOWN]}) from None
+
+
+def read(text: str) -> Record:
+    """A record that somebody sent, replayed and its luck computed again; refused where anything does not fit."""
+    record = replayed(text)
     if not record.finished:
         raise RecordUnfinished(steps=record.position.length)
     if record.fairness is not None and (doubtful := doubts(record.position, record.fairness)):

@@ -7,8 +7,9 @@ How an outcome follows from secret, words and ordinal is written in `play/luck.p
 import msgspec
 
 from gratteciel.engine.contract import CHANCE
-from gratteciel.play.luck import RANGE, SEATS_LABEL, commitment, orders
+from gratteciel.play.luck import RANGE, SEATS_LABEL, commitment, doubts, orders, outcomes, rolls
 from gratteciel.play.position import Position
+from gratteciel.play.record import Record
 from gratteciel.server.tables.log import StepPlayed, Undone
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
@@ -44,6 +45,27 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers from this one on are drawn again: the greatest multiple of `total` up to 2²⁵⁶, in hexadecimal."""
     drawn: int
     """The place of what happened among the outcomes, from 0."""
+
+
+class RuledRoll(msgspec.Struct, frozen=True):
+    """What could have happened at a roll of a record, by the rules."""
+
+    length: int
+    """The number of steps after it."""
+    step: str
+    """What happened."""
+    outcomes: list[OutcomeView]
+    """In the order in which weights are counted off."""
+
+
+class RuledLuck(msgspec.Struct, frozen=True):
+    """The luck of a record as the rules have it: nothing of it is taken from whoever laid it open."""
+
+    commitment: str | None
+    """As the record says it; None: nothing was promised."""
+    rolls: list[RuledRoll]
+    doubts: list[int]
+    """The lengths of the steps that do not follow from the record's secret; 0: the order of the seats."""
 
 
 class TakeBackView(msgspec.Struct, frozen=True):
@@ -100,12 +122,12 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
     state = table.state
     assert state.status == "over"
     standing = {id(position) for position in state.position.trail()}
-    rolls, take_backs = [], []
+    found, take_backs = [], []
     stood: list[int] = []
     for entry, after in zip(table.entries, table.positions, strict=True):
         if isinstance(entry.event, StepPlayed) and entry.event.seat is None:
             stood.append(after.length)
-            rolls.append(roll_view(entry.number, len(stood), after, id(after) in standing, lang))
+            found.append(roll_view(entry.number, len(stood), after, id(after) in standing, lang))
         elif isinstance(entry.event, Undone):
             stood = [length for length in stood if length <= entry.event.to]
             take_backs.append(TakeBackView(entry.number, entry.event.to))
@@ -116,8 +138,23 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
         secret=table.row.secret.hex(),
         words=[seat.word for seat in state.seats],
         seats=seats_view(state),
-        rolls=rolls,
+        rolls=found,
         take_backs=take_backs,
+    )
+
+
+def by_rules(record: Record) -> RuledLuck:
+    """The luck of a record, replayed by whoever is asked."""
+    fairness = record.fairness
+    steps = {after.length: str(after.last) for after in rolls(record.position)}
+    told = fairness is not None and fairness.secret is not None
+    return RuledLuck(
+        None if fairness is None else fairness.commitment,
+        [
+            RuledRoll(length, steps[length], [OutcomeView(step, weight) for step, weight in possible])
+            for length, possible in outcomes(record.position).items()
+        ],
+        [doubt.step for doubt in doubts(record.position, fairness)] if fairness is not None and told else [],
     )
 
 
@@ -143,8 +180,8 @@ def roll_view(entry: int, ordinal: int, after: Position, stands: bool, lang: str
     """The chance step that led to a position."""
     before, last = after.before, after.last
     assert before is not None and last is not None and before.mover == CHANCE
-    outcomes = before.chances()
-    total = sum(weight for _, weight in outcomes)
+    possible = before.chances()
+    total = sum(weight for _, weight in possible)
     return RollView(
         entry=entry,
         ordinal=ordinal,
@@ -152,10 +189,10 @@ def roll_view(entry: int, ordinal: int, after: Position, stands: bool, lang: str
         stands=stands,
         step=str(last),
         prose=after.tell(lang, witness(after)),
-        outcomes=[OutcomeView(str(move), weight) for move, weight in outcomes],
+        outcomes=[OutcomeView(str(move), weight) for move, weight in possible],
         total=total,
         limit=f"{RANGE - RANGE % total:x}",
-        drawn=[move for move, _ in outcomes].index(last),
+        drawn=[move for move, _ in possible].index(last),
     )
 
 

@@ -47,6 +47,7 @@ from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.own_editions import edition_of, with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
+from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.rematches import others_of, rematch_id, rotated, several_here
 from gratteciel.server.tables.state import TableState, edition_mark
 from gratteciel.server.tables.summary import SeatSummary, TableSummary, summarise
@@ -94,10 +95,13 @@ class Tables:
         beside: Beside = at_once,
         rated: bool = True,
         mark: str = "",
+        promises: Promises | None = None,
     ) -> None:
         self.store, self.feed, self.now, self.beside, self.rated = store, feed, now, beside, rated
         self.mark = mark
         """What the ids of all tables begin with."""
+        self.promises = promises
+        """Whoever has promised the luck of tables to come; None: nobody has."""
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
@@ -107,9 +111,10 @@ class Tables:
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 
-    async def open_table(self, host: Person, plan: TablePlan, word: str = "") -> OpenTable:
+    async def open_table(self, host: Person, plan: TablePlan, word: str = "", promise: str | None = None) -> OpenTable:
         """Lay a new table; the host and whoever plays at the same screen sit down at once.
 
+        `promise` is the commitment that the host was shown before; with another luck there is no table.
         Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
         """
         async with self.laying if bots_only(plan.seats) else nullcontext():
@@ -117,12 +122,18 @@ class Tables:
                 going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
                 if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
                     raise TablesTooMany(most=MOST_OF_BOTS)
-            table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word)
+            table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word, promise)
         assert table is not None, "an id nobody could guess was taken"
         return table
 
     async def lay(
-        self, id: str, host: Person, plan: TablePlan, word: str = "", rematch_of: OpenTable | None = None
+        self,
+        id: str,
+        host: Person,
+        plan: TablePlan,
+        word: str = "",
+        promise: str | None = None,
+        rematch_of: OpenTable | None = None,
     ) -> OpenTable | None:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
@@ -135,7 +146,7 @@ class Tables:
             plan=plan,
             host=host.id,
             invitation=secrets.token_urlsafe(12),
-            secret=new_secret(),
+            secret=await self.promises.keep(host.id, promise) if self.promises else new_secret(),
             rules=setup.version,
             edition=edition_mark(setup),
             created=self.now(),
@@ -334,7 +345,8 @@ class Tables:
                     "fr": "d’abord par qui joue pour plusieurs au même écran",
                 },
             )
-        laid = await self.lay(again, who, rotated(table, who.id), rematch_of=table)
+        there = await self.store.table(again) is not None
+        laid = None if there else await self.lay(again, who, rotated(table, who.id), rematch_of=table)
         if laid is not None:
             table.rematch, table.rematch_host = again, who.id
             self.feed.publish(id, table.state.number)

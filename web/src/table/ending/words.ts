@@ -50,6 +50,13 @@ export const t = said({
     retold: (entries: string) => `These entries of the log were told differently: ${entries}.`,
     noCrypto:
       "This browser computes digests only over a secure connection (https or this very machine). Download the record and run: gratteciel verify game.sky",
+    rules: "Check the outcomes by the rules",
+    rulesHow:
+      "What could be rolled, in which order and how often, is what the server says. This device can work it out by the rules itself; it loads them first.",
+    rulesElsewhere:
+      "The outcomes and their weights are those told here; gratteciel verify works them out by the rules.",
+    ruled: "What could be rolled is what the rules say, in their order and with their weights.",
+    unruly: (entries: string) => `These entries have other outcomes than the rules: ${entries}.`,
     promised: "Promise",
     secret: "Secret",
     // Review.
@@ -125,6 +132,13 @@ export const t = said({
     retold: (entries: string) => `Ces entrées du journal avaient été racontées autrement : ${entries}.`,
     noCrypto:
       "Ce navigateur ne calcule d’empreintes que par une connexion sûre (https ou cette machine même). Téléchargez la partie et lancez : gratteciel verify game.sky",
+    rules: "Vérifier les issues d’après les règles",
+    rulesHow:
+      "Ce qui pouvait sortir, dans quel ordre et avec quelle fréquence, c’est le serveur qui le dit. Cet appareil peut l’établir lui-même d’après les règles ; il les charge d’abord.",
+    rulesElsewhere:
+      "Les issues et leurs poids sont ceux qui sont annoncés ici ; gratteciel verify les établit d’après les règles.",
+    ruled: "Ce qui pouvait sortir est ce que disent les règles, dans leur ordre et avec leurs poids.",
+    unruly: (entries: string) => `Ces entrées ont d’autres issues que les règles : ${entries}.`,
     promised: "Engagement",
     secret: "Secret",
     review: "La partie, analysée",

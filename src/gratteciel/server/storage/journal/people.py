@@ -71,7 +71,9 @@ class JournalPeople:
         if self.taken(account.person.name, id):
             return None
         kept = msgspec.structs.replace(account.person, kept=True)
-        self.change(id, Account(person=kept, sessions=account.sessions + 1, passphrase=passphrase))
+        sessions = account.sessions + 1
+        replaced = msgspec.structs.replace(account, person=kept, sessions=sessions, passphrase=passphrase, ended={})
+        self.change(id, replaced)
         if account.person.kept:
             self.drop_tokens(id)
         return self.accounts.found[id]
@@ -97,6 +99,16 @@ class JournalPeople:
         theirs = [digest for digest, token in self.by_digest.found.items() if token.person == id]
         for digest in theirs:
             self.shelves.write(self.by_digest.drop(digest))
+
+    async def promised(self, id: str) -> int:
+        return self.known(id).promises
+
+    async def keep_promise(self, id: str, number: int) -> bool:
+        account = self.known(id)
+        if account.promises != number:
+            return False
+        self.change(id, msgspec.structs.replace(account, promises=number + 1))
+        return True
 
     async def add_token(self, token: Token, digest: bytes) -> None:
         self.shelves.write(self.by_digest.put(digest.hex(), token))

@@ -61,10 +61,16 @@ def sessions_ended(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE people ADD COLUMN ended TEXT NOT NULL DEFAULT '{}'")
 
 
+def promises(db: sqlite3.Connection) -> None:
+    """5 to 6: how many tables somebody was promised the luck of, and has set up, is counted."""
+    db.execute("ALTER TABLE people ADD COLUMN promises INTEGER NOT NULL DEFAULT 0")
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     entries_with_events,
     visits,
     luck_taken_back,
     sessions_ended,
+    promises,
 )
 """The first brings schema 1 to 2, and so on."""

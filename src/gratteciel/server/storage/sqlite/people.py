@@ -15,7 +15,7 @@ from gratteciel.server.storage.store import Account, Token
 decode_person = msgspec.json.Decoder(Person).decode
 decode_token = msgspec.json.Decoder(Token).decode
 
-ACCOUNT = "SELECT body, sessions, passphrase, ended FROM people WHERE "
+ACCOUNT = "SELECT body, sessions, passphrase, ended, promises FROM people WHERE "
 
 
 class SqlitePeople(Part):
@@ -87,6 +87,15 @@ class SqlitePeople(Part):
         db.execute("UPDATE people SET sessions = sessions + 1, ended = '{}' WHERE id = ?", (id,))
         db.execute("DELETE FROM tokens WHERE person = ?", (id,))
 
+    @reading
+    def promised(self, db: sqlite3.Connection, id: str) -> int:
+        return known(db, id).promises
+
+    @writing
+    def keep_promise(self, db: sqlite3.Connection, id: str, number: int) -> bool:
+        counted = db.execute("UPDATE people SET promises = ? WHERE id = ? AND promises = ?", (number + 1, id, number))
+        return counted.rowcount > 0
+
     @writing
     def add_token(self, db: sqlite3.Connection, token: Token, digest: bytes) -> None:
         db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (token.id, digest, token.person, text(token)))
@@ -130,9 +139,13 @@ def read_account(found: Any) -> Account | None:
     """An account from its columns."""
     if found is None:
         return None
-    body, sessions, passphrase, ended = found
+    body, sessions, passphrase, ended, promises = found
     return Account(
-        person=decode_person(body), sessions=sessions, passphrase=passphrase, ended=msgspec.json.decode(ended)
+        person=decode_person(body),
+        sessions=sessions,
+        passphrase=passphrase,
+        ended=msgspec.json.decode(ended),
+        promises=promises,
     )
 
 

@@ -79,7 +79,8 @@ CREATE TABLE people (
     passphrase TEXT,
     sessions INTEGER NOT NULL,
     body TEXT NOT NULL,
-    ended TEXT NOT NULL DEFAULT '{}'
+    ended TEXT NOT NULL DEFAULT '{}',
+    promises INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE tokens (
     id TEXT PRIMARY KEY,

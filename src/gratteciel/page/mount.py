@@ -16,6 +16,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.routes.capabilities import POSTCARDS
 from gratteciel.server.routes.languages import preferred
 from gratteciel.server.routes.problems import (
+    GARBLED,
     MOST_BYTES,
     NESTED,
     PROBLEM,
@@ -135,6 +136,8 @@ def body_of(route: Route, body: bytes) -> Any:
         return msgspec.json.decode(body, type=parameter.annotation)
     except msgspec.ValidationError as error:
         raise misfit(str(error), msgspec.inspect.type_info(parameter.annotation)) from error
+    except UnicodeDecodeError as error:
+        raise RequestMalformed(where="body", why=GARBLED) from error
     except msgspec.DecodeError as error:
         raise RequestMalformed(where="body", why=understood(str(error))) from error
     except RecursionError as error:

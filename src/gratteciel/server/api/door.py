@@ -13,6 +13,8 @@ from litestar.types import Message, Receive, Scope, Send
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.pages import POLICY
+from gratteciel.server.api.problems import possible_at
+from gratteciel.server.errors import RouteUnknown
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
 from gratteciel.server.routes.languages import language
@@ -90,7 +92,20 @@ class Door:
             else:
                 await answer(error, scope, send)
             return
-        await self.app(scope, receive, send)
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS":
+            await self.tell_methods(scope, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def tell_methods(self, scope: Scope, send: Send) -> None:
+        """Answer what can be done at an address; Litestar knows only what its first handler there does."""
+        methods = [*possible_at(self.app, scope["path"])]
+        if not methods:
+            await answer(RouteUnknown(path=scope["path"]), scope, send)
+            return
+        allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else []), "OPTIONS"]).encode()
+        await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
@@ -16,6 +16,7 @@ from gratteciel.server.errors import MethodWrong, RequestMalformed, RequestTooLa
 from gratteciel.server.routes import expected
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.problems import (
+    GARBLED,
     MOST_BYTES,
     NESTED,
     PARAMETERS,
@@ -34,6 +35,8 @@ def translated(error: Exception, connection: Connection) -> GrattecielError:
     """Whatever was raised, as one of our errors."""
     if isinstance(error, RecursionError):  # the decoder's: nothing else here goes as deep as a caller likes
         return RequestMalformed(where="body", why=NESTED)
+    if isinstance(error, UnicodeDecodeError):  # the decoder's, too: whatever else is read here was ours
+        return RequestMalformed(where="body", why=GARBLED)
     if isinstance(error, GrattecielError):
         return error
     if isinstance(error, ValidationException):
@@ -52,10 +55,14 @@ def translated(error: Exception, connection: Connection) -> GrattecielError:
 
 def possible(connection: Connection) -> Iterator[str]:
     """The methods that can be used where another one was."""
-    router = connection.app.asgi_router
+    return possible_at(connection.app, connection.scope["path"])
+
+
+def possible_at(app: Litestar, path: str) -> Iterator[str]:
+    """The methods that can be used at an address; none: there is nothing."""
     for method in METHODS:
         with suppress(HTTPException):
-            router.handle_routing(path=connection.scope["path"], method=method)
+            app.asgi_router.handle_routing(path=path, method=method)
             yield method
 
 

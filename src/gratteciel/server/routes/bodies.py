@@ -9,7 +9,9 @@ from gratteciel.server.tables.kept import MOST_LETTERS
 from gratteciel.server.tables.log import Words
 from gratteciel.server.tables.plan import TablePlan
 
-At = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+MOST = 1_000_000_000
+"""The greatest number that is asked for by anybody who means it."""
+At = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 """The number of an entry of a log, or of a remark."""
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 StepText = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]

@@ -22,6 +22,8 @@ PARAMETERS = {"wanted": "lang", "wanted_open": "open"}
 """Parameters of the query that our code calls otherwise."""
 NESTED = {"en": "values are nested too deeply", "fr": "des valeurs sont trop imbriquées"}
 """Why a body is refused at which the decoder gives up."""
+GARBLED = {"en": "this is no UTF-8", "fr": "ce n’est pas de l’UTF-8"}
+"""Why a body is refused whose letters are none."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):

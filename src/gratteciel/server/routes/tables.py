@@ -7,7 +7,7 @@ import msgspec
 
 from gratteciel.server.errors import LuckUnproved, PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
-from gratteciel.server.routes.bodies import At, NewTable
+from gratteciel.server.routes.bodies import MOST, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import ListedTable, PositionView, PromiseView, TableList
 from gratteciel.server.routes.services import Services
@@ -114,7 +114,7 @@ async def look(
     reader: Person | None,
     lang: str,
     id: str,
-    after: Annotated[At, Query(description="Only the log after this entry.")] = 0,
+    after: Annotated[int, Query(ge=0, le=MOST, description="Only the log after this entry.")] = 0,
 ) -> Look:
     """The caller's own view.
 
@@ -137,7 +137,7 @@ async def position(
     id: str,
     length: int,
     at: Annotated[
-        At | None, Query(description="As the game stood at this entry, if steps were taken back since.")
+        int | None, Query(ge=0, le=MOST, description="As the game stood at this entry, if steps were taken back since.")
     ] = None,
 ) -> PositionView:
     """The board after so many steps, as far as the caller's seat knew it then."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
-from gratteciel.server.routes.bodies import At, Saying
+from gratteciel.server.routes.bodies import MOST, Saying
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.services import Services
 from gratteciel.server.storage.change_feed import chat
@@ -36,7 +36,7 @@ async def listen(
     services: Services,
     reader: Person | None,
     id: str,
-    after: Annotated[At, Query(description="Only what was said after this remark.")] = 0,
+    after: Annotated[int, Query(ge=0, le=MOST, description="Only what was said after this remark.")] = 0,
 ) -> list[Remark]:
     """The last remarks in order, without those of people the caller has muted."""
     table = await services.tables.table(id)

@@ -8,7 +8,12 @@ import pytest
 import gratteciel
 from gratteciel.engine.rules_pages import html, sections
 from gratteciel.errors import LANGUAGES
+from gratteciel.games import folder
+from gratteciel.play.examples import examples_of
 from gratteciel.play.game import Game
+from tests.conformance.sentences import lengths, prose
+
+SHOWN = [id for id in gratteciel.games() if examples_of(folder(id))]
 
 
 def check_page(game: Game, lang: str) -> None:
@@ -57,3 +62,37 @@ def test_people_are_told_in_words(id: str, lang: str) -> None:
     for part in ("rules", "asks", "prose", "options", "endings", "tally"):
         quoted = re.findall(r"[“«`]\s?([^”»`{}]+?)\s?[”»`]", str(tree[part]))
         assert not [words for words in quoted if words in typed], f"[{part}] quotes what is typed"
+
+
+@pytest.mark.parametrize("id", SHOWN)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sentences_have_twenty_words_or_less(id: str, lang: str) -> None:
+    counted = [words for part in prose(gratteciel.game(id).folder.rules_page(lang)) for words in lengths(part)]
+    assert len(counted) > 40 and sum(counted) / len(counted) <= 20
+    assert max(counted) <= 40, "nobody reads that aloud"
+
+
+@pytest.mark.parametrize("id", SHOWN)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_begins_in_short_and_ends_with_what_few_need(id: str, lang: str) -> None:
+    page = gratteciel.game(id).folder.rules_page(lang)
+    sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
+    title, start = {"en": "In short", "fr": "En bref"}[lang], sections[0].splitlines()
+    assert start[0] == title
+    items = [line for line in start[1:] if line.startswith("- ")]
+    assert len(items) == 10 and len([line for line in start[1:] if line]) == 10, "ten lines"
+    said = " ".join(items)
+    for what in {"en": ("What you want", "A turn", "The end", "years", "minutes"),
+                 "fr": ("Le but", "Un tour", "La fin", "ans", "minutes")}[lang]:  # fmt: skip
+        assert what in said
+    body, appendix = re.split(r"^\{appendix\}$", page, flags=re.MULTILINE)
+    assert f"## {'Tips' if lang == 'en' else 'Conseils'}" in body and "## Notation" in appendix
+
+
+@pytest.mark.parametrize("id", SHOWN)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_says_what_the_buttons_say(id: str, lang: str) -> None:
+    game = gratteciel.game(id)
+    page = game.folder.rules_page(lang).partition("{appendix}")[0]
+    for button in game.words(lang).tree["actions"].values():
+        assert f"**{button}**" in page, f"no {button}"

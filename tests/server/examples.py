@@ -87,6 +87,8 @@ def collect(at: Host) -> dict[str, Any]:
     solution = ask("task", ann, "GET", f"/games/hong-kong/lesson/{task}")["solution"]
     ask("answerTask", ann, "GET", f"/games/hong-kong/lesson/{task}/answer", step=solution)
     ask("taskRefusal", ann, "GET", f"/games/hong-kong/lesson/{task}/refusal", target="plot:c3")
+    ask("drawnExample", ann, "GET", "/games/hong-kong/examples/cap", shown=1)
+    ask("exampleRefusal", ann, "GET", "/games/hong-kong/examples/cap/refusal", target="plot:e5")
     text = ask("edition", ann, "GET", "/games/hong-kong/editions/piatnik-1998")["text"]
     own = (
         text.replace("piatnik-1998", "few-roofs")

@@ -1,10 +1,14 @@
 """Rules pages for players: Markdown in which `<a id="HK-3"></a>` stands where a rule is stated, and that as HTML.
 
+A line `{example cap}` is the place of an example of that name, which the page's reader draws; a line `{appendix}` is
+where what only few need begins.
+
 Other HTML in a page is shown as it is written, never passed on: the result may go into a browser's page as it is.
 """
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +19,8 @@ if TYPE_CHECKING:
 
 ANCHOR = re.compile(r'<a id="([^"<>&\s]+)"></a>')
 """Where a rule is stated."""
+MARKER = re.compile(r"^\{(?:example ([a-z0-9-]+)|appendix)\}$", re.MULTILINE)
+"""Where an example is to be drawn, by its name; or, without one, where the appendix begins."""
 
 
 def sections(text: str) -> dict[str, str]:
@@ -27,8 +33,21 @@ def section(rule: str) -> str:
     return f"rule-{rule}"
 
 
+def examples(text: str) -> list[str]:
+    """The names of the examples of a page, in its order."""
+    return [marker[1] for marker in MARKER.finditer(text) if marker[1]]
+
+
+def retold(text: str, tell: Callable[[str], str]) -> str:
+    """A page for those who draw nothing: what `tell` says of an example, as Markdown, stands in its place."""
+    return MARKER.sub(lambda marker: tell(marker[1]) if marker[1] else "---", text)
+
+
 def html(text: str) -> str:
-    """The page as HTML: headings have ids made of their words, and each rule an empty element before its sentence."""
+    """The page as HTML: headings have ids made of their words, and each rule an empty element before its sentence.
+
+    An example is an empty element `div.example` with its name in `data-example`, the beginning of the appendix an `hr`.
+    """
     page: str = renderer().render(text)
     return page
 
@@ -42,6 +61,9 @@ def renderer() -> "MarkdownIt":
     markdown.inline.ruler.before("autolink", "rule_anchor", rule_anchor)
     markdown.add_render_rule("rule_anchor", rule_element)
     markdown.core.ruler.push("heading_ids", heading_ids)
+    markdown.core.ruler.push("markers", markers)
+    markdown.add_render_rule("example", example_element)
+    markdown.add_render_rule("appendix", appendix_element)
     return markdown
 
 
@@ -75,6 +97,36 @@ def heading_ids(state: "StateCore") -> None:
             id = f"{wanted}-{number}"
         taken.add(id)
         opening.attrSet("id", id)
+
+
+def markers(state: "StateCore") -> None:
+    """Make what stands for an example, or for the beginning of the appendix, of paragraphs that say nothing else."""
+    kept = []
+    waiting = iter(state.tokens)
+    for token in waiting:
+        if token.type == "paragraph_open":
+            content = next(waiting)
+            found = MARKER.fullmatch(content.content)
+            if found:
+                next(waiting)
+                content.type = "example" if found[1] else "appendix"
+                content.children, content.content = None, found[1] or ""
+                kept.append(content)
+            else:
+                kept += [token, content]
+        else:
+            kept.append(token)
+    state.tokens = kept
+
+
+def example_element(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """Write the place of an example."""
+    return f'<div class="example" data-example="{tokens[index].content}"></div>\n'
+
+
+def appendix_element(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """Write the beginning of the appendix."""
+    return '<hr class="appendix" />\n'
 
 
 NOTES = {

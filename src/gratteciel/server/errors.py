@@ -38,6 +38,7 @@ GrattecielError
 │   ├── TableNotOver      table/not-over     the game must be over for this
 │   ├── PositionUnknown   table/position     the game has not got that far
 │   ├── LessonUnknown     lesson/unknown     no such lesson, or no such task in it
+│   ├── ExampleUnknown    example/unknown    no such example of the rules
 │   ├── RequestMalformed  request/malformed  a request that cannot be understood
 │   ├── RouteUnknown      request/unknown    nothing at that address
 │   ├── MethodWrong       request/method     not with that method
@@ -516,6 +517,18 @@ class LessonUnknown(ServerError, LookupError):
     says = {
         "en": "{game} has no lesson or task {lesson!r}; `GET /games/{game}/lesson` lists what it has",
         "fr": "{game} n’a pas de leçon ni de tâche {lesson!r} ; `GET /games/{game}/lesson` dit ce qu’il y a",
+    }
+
+
+class ExampleUnknown(ServerError, LookupError):
+    """A game without an example of that name."""
+
+    code = "example/unknown"
+    status = 404
+    title = {"en": "No such example", "fr": "Exemple inconnu"}
+    says = {
+        "en": "the rules of {game} have no example {example!r}; their page names those there are",
+        "fr": "les règles de {game} n’ont pas d’exemple {example!r} ; leur page nomme ceux qu’il y a",
     }
 
 

@@ -7,14 +7,27 @@ from rich.console import Group, RenderableType
 from rich.markdown import Markdown
 from rich.text import Text
 
-from gratteciel.engine.rules_pages import ANCHOR
+from gratteciel.engine.rules_pages import ANCHOR, retold
+from gratteciel.play.examples import examples_of
 from gratteciel.play.game import Game
 from gratteciel.terminal.usage import UsageWrong
 
 
+def text_of(game: Game, lang: str) -> str:
+    """The rules page as Markdown that says everything: examples, which a browser draws, are told."""
+    examples = examples_of(game.folder)
+
+    def tell(name: str) -> str:
+        assert examples is not None, f"the rules page of {game.id} has examples, and its folder none"
+        said = examples.words(lang)[name]
+        return f"> **{said.title}.** {' '.join(said.texts)}"
+
+    return retold(game.folder.rules_page(lang), tell)
+
+
 def page(game: Game, lang: str) -> RenderableType:
     """The rules page, without the anchors that only browsers need."""
-    return Markdown(ANCHOR.sub("", game.folder.rules_page(lang)))
+    return Markdown(ANCHOR.sub("", text_of(game, lang)))
 
 
 def passages(text: str) -> dict[str, str]:
@@ -60,5 +73,5 @@ def rules_tree(game: Game, lang: str) -> dict[str, Any]:
         "lang": lang,
         "version": game.rules.VERSION,
         "rules": {id: rule(game, id, lang)["text"] for id in rule_ids(game, lang)},
-        "markdown": game.folder.rules_page(lang),
+        "markdown": text_of(game, lang),
     }

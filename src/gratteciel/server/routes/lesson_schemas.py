@@ -1,4 +1,4 @@
-"""What is answered about lessons, and about the steps of a first game."""
+"""What is answered about lessons, about examples of the rules, and about the steps of a first game."""
 
 import msgspec
 
@@ -51,6 +51,19 @@ class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     look: Look | None
     """Of a step that was wanted: the table after it, and after what follows from it; the steps to be told, too."""
+
+
+class DrawnExample(msgspec.Struct, frozen=True, kw_only=True):
+    """An example of the rules, which can be stepped through and tried."""
+
+    name: str
+    title: str
+    tell: str
+    """What is told where it begins."""
+    steps: list[str]
+    """What comes of each of its steps."""
+    look: Look
+    """The table, as one seat sees it, after as many steps as was asked for; `lines` and `seen` are of the last one."""
 
 
 class Counsel(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,18 +55,21 @@ def learner(position: Position) -> int:
     return position.mover
 
 
-def seen(position: Position, seat: int, lang: str, since: int) -> Look:
-    """The table at a position as the learner sees it, with what happened after so many steps."""
+def seen(position: Position, seat: int, lang: str, since: int, *, asks: bool = False) -> Look:
+    """The table at a position as the learner sees it, with what happened after so many steps.
+
+    `asks`: whether one may go on there; what follows the answer to a task is the next task's.
+    """
     table = table_of(position, seat, lang)
     first = table.state.number - (position.length - since)
     lines = [
         line_view(at.sight(seat), entry, lang)
         for at, entry in zip(table.positions[first:], table.entries[first:], strict=True)
     ]
-    # Nothing is taken back or tipped here, and what follows an answer is the next task's.
+    # Nothing is taken back or tipped here.
     now = now_view(table.state, table.row, LEARNER, lang, 0.0)
     now = msgspec.structs.replace(now, free_undo=None, asked_undo=None, tips=[])
-    if since < position.length:
+    if since < position.length and not asks:
         now = msgspec.structs.replace(now, steps=[], ask=None)
     return Look(table.state.number, now, lines, table.seen(seat, first))
 

@@ -3,6 +3,7 @@
 from gratteciel.server.routes import (
     capabilities,
     editions,
+    examples,
     games,
     lessons,
     people,
@@ -16,7 +17,7 @@ from gratteciel.server.routes.route import Route
 
 ROUTES: tuple[Route, ...] = tuple(
     route
-    for part in (capabilities, games, lessons, editions, people, tables, records, playing, talk, thinking)
+    for part in (capabilities, games, examples, lessons, editions, people, tables, records, playing, talk, thinking)
     for route in part.routes
 )
 

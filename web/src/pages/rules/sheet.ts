@@ -8,9 +8,18 @@ export interface Sheet {
   headings: { id: string; text: string }[];
 }
 
-/** Take a rules page apart. The HTML is the server's own, made of Markdown without raw HTML. */
-export function sheetOf(html: string): Sheet {
+/**
+ * Take a rules page apart. The HTML is the server's own, made of Markdown without raw HTML. `summary`: only what two
+ * pages of paper hold, without examples and without the appendix.
+ */
+export function sheetOf(html: string, summary = false): Sheet {
   const page = new DOMParser().parseFromString(html, "text/html");
+  if (summary) {
+    for (const example of page.querySelectorAll(".example")) example.remove();
+    const appendix = page.querySelector("hr.appendix");
+    while (appendix?.nextSibling) appendix.nextSibling.remove();
+    appendix?.remove();
+  }
   page.querySelector("h1")?.remove();
   const first = page.body.firstElementChild?.querySelector("em")?.textContent ?? "";
   const byline = /^.*?\.(?=\s|$)/s.exec(first)?.[0] ?? first;

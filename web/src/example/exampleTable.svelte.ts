@@ -1,0 +1,108 @@
+/** The table of an example of the rules: stepped through as the example goes, or tried with steps of one's own. */
+
+import {
+  answer,
+  server,
+  type GamePage,
+  type HintView,
+  type LineView,
+  type Now,
+  type Picture,
+  type PositionView,
+  type RefusalView,
+  type Schemas,
+  type StepSeen,
+  type StepView,
+} from "../api/client";
+import type { AnyTable } from "../table/anyTable";
+import { changes } from "../table/changes";
+
+export type Drawn = Schemas["DrawnExample"];
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Nothing of it is kept anywhere, so nothing can be taken back or hinted. */
+export class ExampleTable implements AnyTable {
+  drawn = $state.raw<Drawn | null>(null);
+  /** How many of the example's own steps are shown. */
+  shown = $state(0);
+  /** Steps of one's own after those. */
+  tried = $state.raw<readonly string[]>([]);
+  /** Whether one tries something. */
+  trying = $state(false);
+  /** What the last step changed on the board. */
+  changed = $state.raw<ReadonlySet<string>>(NONE);
+  sent = $state.raw<StepView | null>(null);
+  readonly thought = null;
+  private asked = 0;
+
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    readonly game: GamePage,
+  ) {}
+
+  /** What can be done is shown to those who try. */
+  now = $derived.by((): Now | null => {
+    const now = this.drawn?.look.now;
+    return now ? (this.trying ? now : { ...now, steps: [], ask: null }) : null;
+  });
+  lines = $derived.by((): LineView[] => this.drawn?.look.lines ?? []);
+  seen = $derived.by((): StepSeen[] => this.drawn?.look.seen ?? []);
+
+  get sending(): boolean {
+    return this.sent !== null;
+  }
+
+  private where(shown: number, tried: readonly string[]): { shown: number; step?: string[] } {
+    return tried.length ? { shown, step: [...tried] } : { shown };
+  }
+
+  /** Show it after so many of its steps, and of one's own. True: that is what is shown now. */
+  async show(shown: number, tried: readonly string[] = []): Promise<boolean> {
+    const asked = ++this.asked;
+    const path = { id: this.id, name: this.name };
+    const query = this.where(shown, tried);
+    const drawn = await answer(server.GET("/games/{id}/examples/{name}", { params: { path, query } }));
+    if (asked !== this.asked) return false;
+    const before: Picture | null = this.drawn?.look.now.picture ?? null;
+    const on = shown + tried.length === this.shown + this.tried.length + 1;
+    this.changed = before && on ? changes(before, drawn.look.now.picture) : NONE;
+    [this.shown, this.tried, this.drawn] = [shown, tried, drawn];
+    return true;
+  }
+
+  /** Try a step. */
+  async play(step: StepView): Promise<boolean> {
+    if (this.sent) return false;
+    this.sent = step;
+    try {
+      await this.show(this.shown, [...this.tried, step.step]);
+      return true;
+    } finally {
+      this.sent = null;
+    }
+  }
+
+  why(targets: readonly string[]): Promise<RefusalView> {
+    const query = { ...this.where(this.shown, this.tried), target: targets.slice(0, 8) };
+    const params = { path: { id: this.id, name: this.name }, query };
+    return answer(server.GET("/games/{id}/examples/{name}/refusal", { params }));
+  }
+
+  undo(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  hurry(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  hint(): Promise<HintView> {
+    return Promise.reject(new Error("an example says what it shows"));
+  }
+
+  position(): Promise<PositionView> {
+    return Promise.reject(new Error("an example is shown anew"));
+  }
+}

@@ -12,7 +12,7 @@
     changes = [1, -1]               # how the scores of the seats change from the first position to the last
     winners = [0]                   # who has won at the last position; left out: it is not the end
     seat = 0                        # through whose eyes it is seen; left out: those of whoever is to move
-    from = "test_must_hold_…"       # the test of the rulebook's worked example that it draws, if it is one
+    from = ["…::test_must_hold_…"]  # the tests of the worked examples that it draws
 
 `en.toml` and `fr.toml` say of each, by its name, the `title`, what is told where it begins (`tell`), and of each step
 what comes of it (`steps`). A game without that folder has no examples; one of another package has them in the same way.
@@ -56,8 +56,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     """Who has won in the end; None: the game goes on."""
     seat: int | None = None
     """Through whose eyes it is seen; None: those of whoever is to move where it begins."""
-    drawn_from: str | None = None
-    """The test of a worked example of the rulebook that this draws."""
+    drawn_from: tuple[str, ...] = ()
+    """The tests of the worked examples that this draws."""
 
 
 class ExampleWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ EVERYWHERE = (
     "test_api_alone",
     "test_api_editions",
     "test_api_games",
+    "test_api_going_on",
     "test_api_lessons",
     "test_api_records",
     "test_api_tables",

@@ -153,6 +153,8 @@ def collect(at: Host) -> dict[str, Any]:
     (game,) = ask("myRecords", ann, "GET", "/records", limit=1)["games"]
     elsewhere = {**game, "table": "~" + game["table"][1:]}
     ask("takeIn", ann, "POST", "/records", elsewhere)
+    on = {"length": 4, "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}
+    ask("goOn", ann, "POST", f"/tables/{dice}/goes-on", on)
     ask("askReview", ann, "POST", f"/tables/{dice}/review")
     while ask("review", ann, "GET", f"/tables/{dice}/review")["status"] != "done":
         time.sleep(0.05)

@@ -117,6 +117,16 @@ class SeatsDraw:
 
 
 @dataclass(frozen=True)
+class Begins:
+    """The moment of another game that one goes on from: what was rolled until then is no luck of its own."""
+
+    length: int
+    """How many steps were taken from it."""
+    origin: str = ""
+    """The table where it was played, if that is known."""
+
+
+@dataclass(frozen=True)
 class Fairness:
     """What a record says about its luck."""
 
@@ -131,6 +141,13 @@ class Fairness:
     seats: SeatsDraw | None = None
     """How the seats were drawn, if they were."""
     label: str = LABEL
+    begins: Begins | None = None
+    """Where the game goes on from another one: only what comes after that is covered."""
+
+    @property
+    def before(self) -> int:
+        """How many steps stood when the luck was promised."""
+        return self.begins.length if self.begins else 0
 
 
 @dataclass(frozen=True)
@@ -144,14 +161,18 @@ class Doubt:
 
 
 def doubts(position: Position, fairness: Fairness) -> list[Doubt]:
-    """All luck of a finished game that does not follow from the secret; nothing if it was fair."""
+    """All luck of a finished game that does not follow from the secret; nothing if it was fair.
+
+    Of one that goes on from another game, only the luck that came after.
+    """
     assert fairness.secret is not None
     found = []
     if (drawn := fairness.seats) is not None:
         order = draw_seats(fairness.secret, drawn.back(fairness.words), drawn.entry)
         if order != drawn.order:
             found.append(Doubt(0, " ".join(map(str, drawn.order)), " ".join(map(str, order))))
-    for ordinal, after in enumerate(rolls(position), 1):
+    own = (after for after in rolls(position) if after.length > fairness.before)
+    for ordinal, after in enumerate(own, 1):
         before, last = after.before, after.last
         assert before is not None
         number = fairness.numbers.get(after.length) if fairness.label == OLD_LABEL else ordinal

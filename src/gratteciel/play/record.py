@@ -10,6 +10,7 @@ option scenario none
 luck 5feceb66…                   the hash of the secret that fixed the luck, where it can be proved
 label gratteciel luck 2          how outcomes follow from it; none: `gratteciel luck 1`
 word 0 whatever Red added to it
+begins 24 Ab3dE6gH               where it goes on from another game: after so many steps, and at which table
 seats drawn 1 0 @3               where seats were drawn: for each, where its player sat before; and the entry
 
 take GGF
@@ -35,12 +36,15 @@ from gratteciel.engine.modes import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.games import EditionLike
 from gratteciel.play.game import Setup, game
-from gratteciel.play.luck import LABELS, OLD_LABEL, Fairness, SeatsDraw, commitment
+from gratteciel.play.luck import LABELS, OLD_LABEL, Begins, Fairness, SeatsDraw, commitment
 from gratteciel.play.position import Position
 
 FORMAT = "gratteciel 1"
-HEADER = ("game", "rules", "edition", "box", "players", "option", "luck", "label", "word", "seats")
+HEADER = ("game", "rules", "edition", "box", "players", "option", "luck", "label", "begins", "word", "seats")
 """What the lines of a header begin with."""
+
+ONCE = tuple(key for key in HEADER if key not in ("box", "option", "word"))
+"""What may stand there once."""
 
 REASONS = ("resignation", "clock", "agreement", "absence", "abort")
 """How a game can end off the board."""
@@ -94,6 +98,8 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
     if fairness is not None:
         header.append(f"luck {fairness.commitment}")
         header += [f"label {fairness.label}"] if fairness.label != OLD_LABEL else []
+        if (begins := fairness.begins) is not None:
+            header.append(f"begins {begins.length} {begins.origin}".rstrip())
         header += [f"word {seat} {word}" for seat, word in enumerate(fairness.words) if word]
         if (drawn := fairness.seats) is not None:
             header.append(f"seats drawn {' '.join(map(str, drawn.order))} @{drawn.entry}")
@@ -174,9 +180,16 @@ def read_steps(
     while True:
         number += 1
         if number > len(lines) or lines[number - 1] == "":
+            if luck is not None and position.length < luck.before:
+                why = {
+                    "en": f"expected {luck.before} steps at least, as the begins line says",
+                    "fr": f"attendu {luck.before} coups au moins, comme le dit la ligne begins",
+                }
+                raise broken(number, why)
             return position, numbers, number
         text, at, mark = lines[number - 1].partition(" @")
-        check_mark(luck, mark if at else None, position.mover == CHANCE, len(numbers) + 1, partial(broken, number))
+        own = position.mover == CHANCE and (luck is None or position.length >= luck.before)
+        check_mark(luck, mark if at else None, own, len(numbers) + 1, partial(broken, number))
         try:
             position = position.play(text)
         except GrattecielError as error:
@@ -191,8 +204,10 @@ def check_mark(
     """Refuse a number that is missing, or stands where none may, or is not the ordinal although that is drawn by."""
     if (luck is not None and chance) != (mark is not None) or (mark is not None and not mark.isdecimal()):
         why = {
-            "en": "a number (@ and digits) marks every chance step of a record with a luck line, and no other",
-            "fr": "un nombre (@ et des chiffres) marque chaque coup du hasard d’une partie à ligne luck, et nul autre",
+            "en": "a number (@ and digits) marks every chance step of a record with a luck line, and no other; "
+            "with a begins line those that come after it",
+            "fr": "un nombre (@ et des chiffres) marque chaque coup du hasard d’une partie à ligne luck, et nul autre "
+            "; avec une ligne begins, ceux qui la suivent",
         }
         raise broken(why)
     if luck is not None and mark is not None and luck.label != OLD_LABEL and mark != str(ordinal):
@@ -263,7 +278,7 @@ def read_header(
             box.append(value)
         elif key == "word" and name.isdecimal() and rest and "luck" in fields:
             words[int(name)] = rest
-        elif key in ("seats", "label") and "luck" not in fields:
+        elif key in ("seats", "label", "begins") and "luck" not in fields:
             why = {"en": f"{key} comes after a luck line", "fr": f"{key} vient après une ligne luck"}
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
         elif key == "label" and value not in LABELS:
@@ -273,7 +288,7 @@ def read_header(
                 "fr": f"attendu {known} ; pour un autre, lisez-la avec la version qui l’a enregistrée",
             }
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
-        elif key in ("game", "rules", "edition", "players", "luck", "label", "seats") and value and key not in fields:
+        elif key in ONCE and value and key not in fields:
             fields[key] = (number, value)
         else:
             why = {
@@ -291,8 +306,21 @@ def read_header(
         told = tuple(words.get(seat, "") for seat in range(setup.players))
         drawn = read_seats(*fields["seats"], setup.players, file) if "seats" in fields else None
         label = fields["label"][1] if "label" in fields else OLD_LABEL
-        luck = Fairness(fields["luck"][1], told, seats=drawn, label=label)
+        begins = read_begins(*fields["begins"], file) if "begins" in fields else None
+        luck = Fairness(fields["luck"][1], told, seats=drawn, label=label, begins=begins)
     return setup, luck, number
+
+
+def read_begins(number: int, text: str, file: str) -> Begins:
+    """From which moment of another game it goes on: a number of steps, and the table if it is known."""
+    told = re.fullmatch(r"([1-9][0-9]{0,5})(?: ([A-Za-z0-9_~-]{1,40}))?", text)
+    if not told:
+        why = {
+            "en": "expected a number of steps, and the table, as in 'begins 24 Ab3dE6gH'",
+            "fr": "attendu un nombre de coups, et la table, comme dans 'begins 24 Ab3dE6gH'",
+        }
+        raise RecordBroken(file=file, line=number, found=f"begins {text}", why=why)
+    return Begins(int(told[1]), told[2] or "")
 
 
 def read_seats(number: int, text: str, players: int, file: str) -> SeatsDraw:

@@ -33,6 +33,7 @@ def verified(record: Record, file: str) -> dict[str, Any]:
         "commitment": fairness.commitment if fairness else None,
         "words": list(fairness.words) if fairness else [],
         "seats": list(fairness.seats.order) if fairness and fairness.seats else None,
+        "begins": fairness.before if fairness else 0,
         "rolls": len(fairness.numbers) if fairness else 0,
         "doubts": [asdict(doubt) for doubt in found],
         "outcomes": {str(length): [list(one) for one in possible] for length, possible in by_rules.items()},
@@ -46,6 +47,8 @@ def verified_lines(found: dict[str, Any], says: Says) -> RenderableType:
     if found["status"] == "unfinished":
         return Text(says("verify-unfinished", hash=found["commitment"]), "yellow")
     lines = [Text(says("verify-promise", hash=found["commitment"]), "dim")]
+    if found["begins"]:
+        lines.append(Text(says("verify-begins", n=found["begins"]), "yellow"))
     if found["ok"]:
         if found["seats"] is not None:
             lines.append(Text(f"✓ {says('verify-seats-fair')}", "green"))

@@ -13,6 +13,8 @@ export interface Taken {
   /** Games that are new, and such as were there already. */
   added: number;
   known: number;
+  /** The tables they are at. */
+  tables: string[];
   /** What was refused: which of the games, and why. */
   refused: { number: number; problem: unknown }[];
 }
@@ -39,12 +41,14 @@ export async function allGames(): Promise<Blob> {
 
 /** Take games in, one after another. */
 export async function takeIn(games: Iterable<string> | AsyncIterable<string>): Promise<Taken> {
-  const taken: Taken = { added: 0, known: 0, refused: [] };
+  const taken: Taken = { added: 0, known: 0, tables: [], refused: [] };
   let number = 0;
   for await (const game of games) {
     number += 1;
     try {
-      if ((await sent(game)).new) taken.added += 1;
+      const { table, new: added } = await sent(game);
+      taken.tables.push(table.id);
+      if (added) taken.added += 1;
       else taken.known += 1;
     } catch (problem) {
       // Where nobody answers the others need not be tried.

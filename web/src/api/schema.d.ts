@@ -636,6 +636,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{id}/goes-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on from a moment of a finished game
+         * @description A new table that begins with the first steps of this one, and goes on as those who sit there play.
+         *
+         *     It has a secret of its own, which fixes only the luck that is still to come; it counts for no best, rank or rating, and says so (`now.begins`).
+         */
+        post: operations["goOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}": {
         parameters: {
             query?: never;
@@ -1235,6 +1257,16 @@ export interface components {
             role: "area";
         };
         /**
+         * BeginsView
+         * @description The moment of another game that a table goes on from.
+         */
+        BeginsView: {
+            /** @description Where that was played; empty where nobody knows it. */
+            table: string;
+            /** @description How many steps were taken from it: the first ones of the log. */
+            length: number;
+        };
+        /**
          * BestAlone
          * @description The best somebody has done alone at a game.
          */
@@ -1657,6 +1689,26 @@ export interface components {
             end: string;
         };
         /**
+         * GoingOn
+         * @description A moment of a finished game to go on from, and who is to play on.
+         */
+        GoingOn: {
+            /** @description After so many steps of the game. */
+            length: number;
+            /** @description As in a plan. */
+            seats: components["schemas"]["SeatPlan"][];
+            /**
+             * @description What is to be played after that instead of what was, in notation; none of it luck's.
+             * @default []
+             */
+            steps?: string[];
+            /**
+             * @description Added to the luck by whoever goes on.
+             * @default
+             */
+            word?: string;
+        };
+        /**
          * GroundKind
          * @description What a place is.
          */
@@ -1882,6 +1934,11 @@ export interface components {
              * @default false
              */
             imported?: boolean;
+            /**
+             * @description How many steps it took from another game, which it goes on from: then it counts for nothing.
+             * @default 0
+             */
+            begins?: number;
             /** @description What somebody who played alone ended with, by the rules. */
             points?: number | null;
             /** @description The seats the caller plays. */
@@ -1921,6 +1978,8 @@ export interface components {
             commitment: string;
             /** @description In hexadecimal: the key of every HMAC. */
             secret: string;
+            /** @description So many steps were taken from another game: their luck was rolled there, and is not covered here. */
+            begins: number;
             /** @description What each seat added to the mix, by seat; empty where it added nothing. */
             words: string[];
             /** @description How the seats were drawn; null where nobody wished them to be. */
@@ -2101,6 +2160,8 @@ export interface components {
              * @default false
              */
             imported?: boolean;
+            /** @description Where it goes on from a moment of another game: then it counts for no best, rank or rating. */
+            begins?: components["schemas"]["BeginsView"] | null;
             /** @description Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages. */
             company?: components["schemas"]["Company"] | null;
         };
@@ -4024,6 +4085,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromiseView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    goOn: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoingOn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
                 };
             };
             /** @description What went wrong */

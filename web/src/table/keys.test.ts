@@ -34,6 +34,8 @@ describe("keys", () => {
     expect(command(press("ArrowLeft"), "board", true)).toBeNull();
     expect(command(press("Enter"), "control", true)).toBeNull();
     expect(command(press("ArrowLeft"), "page", true)).toBe("earlier");
+    expect([" ", "Home"].map((key) => command(press(key), "page", true))).toEqual(["watch", "first"]);
+    expect([" ", "Home"].map((key) => command(press(key), "control", true))).toEqual([null, null]);
     expect(command(press("Enter"), "page", true)).toBe("confirm");
     expect(command(press("Escape"), "board", true)).toBe("clear");
   });

@@ -1,7 +1,20 @@
 /** Keys at the table, and when they are meant for something else. */
 
 export type Command =
-  "confirm" | "clear" | "moves" | "log" | "chat" | "back" | "view" | "hint" | "help" | "earlier" | "later" | "now";
+  | "confirm"
+  | "clear"
+  | "moves"
+  | "log"
+  | "chat"
+  | "back"
+  | "view"
+  | "hint"
+  | "help"
+  | "earlier"
+  | "later"
+  | "now"
+  | "first"
+  | "watch";
 
 const LETTERS: Record<string, Command> = {
   m: "moves",
@@ -12,7 +25,13 @@ const LETTERS: Record<string, Command> = {
   h: "hint",
   "?": "help",
 };
-const ARROWS: Record<string, Command> = { ArrowLeft: "earlier", ArrowRight: "later", End: "now" };
+const ARROWS: Record<string, Command> = {
+  ArrowLeft: "earlier",
+  ArrowRight: "later",
+  Home: "first",
+  End: "now",
+  " ": "watch",
+};
 
 export interface Pressed {
   readonly key: string;

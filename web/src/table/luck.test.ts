@@ -41,6 +41,7 @@ const old = (): Luck => ({
     drawn: 4,
     order: [2, 0, 1],
   },
+  begins: 0,
   take_backs: [],
   rolls: DRAWN.map(([entry, weights, drawn], index) => ({
     entry,

@@ -31,12 +31,16 @@ const hex = (buffer: ArrayBuffer): string =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** What the log said of luck: each roll as it was told, what was taken back, and the order of the seats. */
-export function seen(lines: readonly LineView[]): Map<number, string> {
+/**
+ * What the log said of luck: each roll as it was told, what was taken back, and the order of the seats. What was rolled
+ * in another game, which this one goes on from after so many steps (`begins`), was not promised here.
+ */
+export function seen(lines: readonly LineView[], begins = 0): Map<number, string> {
   const found = new Map<number, string>();
   for (const line of lines) {
     if (line.kind === "undo") found.set(line.number, takenBack(line.length ?? 0));
-    if (line.kind === "step" && (line.seat ?? null) === null) found.set(line.number, line.step ?? "?");
+    const own = line.kind === "step" && (line.length ?? Infinity) > begins;
+    if (own && (line.seat ?? null) === null) found.set(line.number, line.step ?? "?");
     if (line.kind === "seats") found.set(line.number, (line.facts?.["order"] as number[]).join(" "));
   }
   return found;

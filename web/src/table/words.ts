@@ -103,6 +103,11 @@ export const t = said({
     imported:
       "This game was played on a device or elsewhere and added afterwards: nobody here saw it. It is unverified, and counts for no best, rank or rating.",
     knowing: "Luck was taken back here: the game counts for no best, rank or rating.",
+    goesOn: (length: number) =>
+      `This game goes on from step ${length} of another one. Its luck is new, and it counts for nothing.`,
+    handsSeen: "Hands may have been seen.",
+    otherGame: "See the other game",
+    fromHere: "From here on it is another game.",
     rulesOf: (game: string) => `Rules: ${game}`,
     commitment: "Promise of the luck (SHA-256)",
     commitmentHow: "Fixed before the first step; when the game is over, this page proves every roll with it.",
@@ -245,6 +250,11 @@ export const t = said({
     imported:
       "Cette partie a été jouée sur un appareil ou ailleurs, puis ajoutée : personne ici ne l’a vue. Elle n’est pas vérifiée et ne compte pour aucun record, rang ni classement.",
     knowing: "On est revenu ici en connaissant le hasard : la partie ne compte pour aucun record, rang ni classement.",
+    goesOn: (length: number) =>
+      `Cette partie en reprend une autre après le coup ${length}. Le hasard est nouveau, et elle ne compte pour rien.`,
+    handsSeen: "Les mains ont pu être vues.",
+    otherGame: "Voir l’autre partie",
+    fromHere: "À partir d’ici, c’est une autre partie.",
     rulesOf: (game: string) => `Règles : ${game}`,
     commitment: "Engagement du hasard (SHA-256)",
     commitmentHow: "Fixé avant le premier coup ; à la fin, cette page s’en sert pour prouver chaque tirage.",

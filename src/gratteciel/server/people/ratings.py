@@ -71,12 +71,13 @@ class RatingChange(msgspec.Struct, frozen=True):
 def outcome(row: TableRow, state: TableState) -> Outcome | None:
     """What a table says about who played; None where it does not count.
 
-    It counts when it was set up as rated, is over and not aborted, no luck was taken back, and people play for
-    themselves: at least one person, at least two different players, nobody's friends at the same screen. Whoever gave
-    up a seat ranks last, whatever the bot did that took over; the others rank by their shares of the win.
+    It counts when it was set up as rated, is over and not aborted, no luck was taken back, it goes on from no other
+    game, and people play for themselves: at least one person, at least two different players, nobody's friends at the
+    same screen. Whoever gave up a seat ranks last, whatever the bot did that took over; the others rank by their shares
+    of the win.
     """
     shares = state.shares
-    void = state.knowing or (state.settled is not None and state.settled.reason == "abort")
+    void = state.knowing or row.begins is not None or (state.settled is not None and state.settled.reason == "abort")
     if shares is None or void or not row.plan.rated or any(seat.kind == "here" for seat in row.plan.seats):
         return None
     people = tuple(seat.person or f"{LEVEL}{seat.level}" for seat in state.seats)

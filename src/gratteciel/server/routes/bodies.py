@@ -7,7 +7,7 @@ import msgspec
 from gratteciel.server.storage.store import TokenScope
 from gratteciel.server.tables.kept import MOST_LETTERS
 from gratteciel.server.tables.log import Words
-from gratteciel.server.tables.plan import TablePlan
+from gratteciel.server.tables.plan import SeatPlan, TablePlan
 
 MOST = 1_000_000_000
 """The greatest number that is asked for by anybody who means it."""
@@ -36,6 +36,19 @@ class SomeRecord(Body, frozen=True):
 
     record: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS)]
     """The text of a `.sky` file."""
+
+
+class GoingOn(Body, frozen=True):
+    """A moment of a finished game to go on from, and who is to play on."""
+
+    length: At
+    """After so many steps of the game."""
+    seats: tuple[SeatPlan, ...]
+    """As in a plan."""
+    steps: tuple[StepText, ...] = ()
+    """What is to be played after that instead of what was, in notation; none of it luck's."""
+    word: Words = ""
+    """Added to the luck by whoever goes on."""
 
 
 class Seating(Body, frozen=True):

@@ -132,7 +132,7 @@ def alone_page(one: Game, lang: str, tables: Sequence[TableSummary]) -> AlonePag
         table
         for table in tables
         if table.points is not None
-        and not (table.knowing or table.imported or table.own_edition)
+        and not (table.knowing or table.imported or table.begins or table.own_edition)
         and table.edition in (None, one.folder.ordinary.edition.id)
     ]
     challenges = []

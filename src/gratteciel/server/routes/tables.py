@@ -7,7 +7,7 @@ import msgspec
 
 from gratteciel.server.errors import LuckUnproved, PositionUnknown, RecordNotYet
 from gratteciel.server.people.person import Person
-from gratteciel.server.routes.bodies import MOST, NewTable
+from gratteciel.server.routes.bodies import MOST, GoingOn, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import ListedTable, PositionView, PromiseView, TableList
 from gratteciel.server.routes.services import Services
@@ -77,6 +77,17 @@ async def promise(services: Services, person: Person) -> PromiseView:
     """
     assert services.tables.promises is not None
     return PromiseView(await services.tables.promises.next(person.id))
+
+
+@routes.add("POST", "/tables/{id}/goes-on", "goOn", "Go on from a moment of a finished game", limit="tables")
+async def go_on(services: Services, person: Person, lang: str, id: str, data: GoingOn) -> Response[Look]:
+    """A new table that begins with the first steps of this one, and goes on as those who sit there play.
+
+    It has a secret of its own, which fixes only the luck that is still to come; it counts for no best, rank or rating,
+    and says so (`now.begins`).
+    """
+    table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word)
+    return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
 
 @routes.add("GET", "/tables", "tables", "Tables")

@@ -178,6 +178,8 @@ def free_undo(state: TableState, seat: int) -> int:
     """How far back the seat may go by itself: to the beginning of its own turn, or to where luck last spoke."""
     at = state.position
     while at.before is not None and at.before.mover == seat and at.before.turn == state.position.turn:
+        if at.length == len(state.begins):
+            break
         at = at.before
     return at.length
 
@@ -197,7 +199,7 @@ def asked_undo(state: TableState) -> int | None:
     """
     if bots_decline(state, "undo"):
         return None
-    return max(state.luck_entries, default=0) if state.luck_final else 0
+    return max((*state.luck_entries, len(state.begins)) if state.luck_final else (len(state.begins),))
 
 
 def check_luck(state: TableState, to: int) -> bool:
@@ -227,7 +229,7 @@ def decide_undo(state: TableState, action: Undo, who: Person, now: float) -> lis
     playing(state)
     seats = mine(state, who)
     to = last_own(state, seats) if action.to is None else action.to
-    if not 0 <= to < state.position.length:
+    if not len(state.begins) <= to < state.position.length:
         raise UndoRefused(to=to, last=state.position.length - 1)
     knowing = check_luck(state, to)
     seat = state.mover if state.mover in seats else seats[0]

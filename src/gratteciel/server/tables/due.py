@@ -29,9 +29,9 @@ def follow_ups(state: TableState, now: float) -> list[Event]:
 
 
 def what_follows(state: TableState, secret: bytes, now: float) -> list[Event]:
-    """What luck adds, or else what is due without anybody asking."""
-    luck = state.luck(secret)
-    return follow_ups(state, now) if luck is None else [luck]
+    """What was given, then what luck adds, or else what is due without anybody asking."""
+    comes = state.given() or state.luck(secret)
+    return follow_ups(state, now) if comes is None else [comes]
 
 
 @dataclass(frozen=True)

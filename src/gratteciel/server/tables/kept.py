@@ -32,7 +32,7 @@ from gratteciel.server.tables.log import (
 )
 from gratteciel.server.tables.modes import INTERPRETED
 from gratteciel.server.tables.open_table import OpenTable
-from gratteciel.server.tables.plan import SeatPlan, Source, TablePlan, TableRow
+from gratteciel.server.tables.plan import Beginning, SeatPlan, Source, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
 from gratteciel.server.tables.state import edition_mark
 
@@ -161,10 +161,20 @@ def table_of(id: str, game: KeptGame, person: Person, now: float, lang: str) -> 
         edition=edition_mark(setup),
         created=when,
         label=fairness.label if fairness else OLD_LABEL,
+        begins=beginning_of(record),
         source=Source(record=game.record, table=game.table, provable=provable),
     )
     events = log_of(record, seats, person)
     return row, [Entry(number=n, when=when, event=event) for n, event in enumerate(events, 1)]
+
+
+def beginning_of(record: Record) -> Beginning | None:
+    """The moment of another game that a record goes on from."""
+    begins = record.fairness.begins if record.fairness else None
+    if begins is None:
+        return None
+    steps = tuple(str(move) for move in record.position.history[: begins.length])
+    return Beginning(table=begins.origin, steps=steps)
 
 
 def planned(seat: KeptSeat) -> SeatPlan:

@@ -77,6 +77,15 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether its luck can be laid open: it follows from a secret that the record tells."""
 
 
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of another game that a table goes on from."""
+
+    table: str
+    """The id of the table where that was played; empty where nobody knows it."""
+    steps: tuple[str, ...]
+    """What had been played until then, in notation: the first steps of the new table, whose luck is not its own."""
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is stored, beside its log."""
 
@@ -98,6 +107,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: str | None = None
     expected: tuple[Expected, ...] = ()
     """Of a rematch: the others who played before; they may take a seat without the invitation."""
+    begins: Beginning | None = None
+    """Where it goes on from a moment of another game: then it counts for nothing."""
     source: Source | None = None
     """Of a game that was taken in: its record. It was played elsewhere, unseen by this place."""
 

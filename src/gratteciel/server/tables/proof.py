@@ -107,6 +107,8 @@ class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the secret, in hexadecimal, as it was shown before the first step."""
     secret: str
     """In hexadecimal: the key of every HMAC."""
+    begins: int
+    """So many steps were taken from another game: their luck was rolled there, and is not covered here."""
     words: list[str]
     """What each seat added to the mix, by seat; empty where it added nothing."""
     seats: SeatsDrawView | None
@@ -125,7 +127,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
     found, take_backs = [], []
     stood: list[int] = []
     for entry, after in zip(table.entries, table.positions, strict=True):
-        if isinstance(entry.event, StepPlayed) and entry.event.seat is None:
+        if isinstance(entry.event, StepPlayed) and entry.event.seat is None and after.length > len(state.begins):
             stood.append(after.length)
             found.append(roll_view(entry.number, len(stood), after, id(after) in standing, lang))
         elif isinstance(entry.event, Undone):
@@ -136,6 +138,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
         label=table.row.label,
         commitment=commitment(table.row.secret),
         secret=table.row.secret.hex(),
+        begins=len(state.begins),
         words=[seat.word for seat in state.seats],
         seats=seats_view(state),
         rolls=found,
@@ -144,7 +147,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
 
 
 def by_rules(record: Record) -> RuledLuck:
-    """The luck of a record, replayed by whoever is asked."""
+    """The luck of a record, replayed by whoever is asked; of one that goes on from another game, what came after."""
     fairness = record.fairness
     steps = {after.length: str(after.last) for after in rolls(record.position)}
     told = fairness is not None and fairness.secret is not None
@@ -153,6 +156,7 @@ def by_rules(record: Record) -> RuledLuck:
         [
             RuledRoll(length, steps[length], [OutcomeView(step, weight) for step, weight in possible])
             for length, possible in outcomes(record.position).items()
+            if fairness is None or length > fairness.before
         ],
         [doubt.step for doubt in doubts(record.position, fairness)] if fairness is not None and told else [],
     )

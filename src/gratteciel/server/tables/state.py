@@ -9,7 +9,7 @@ import msgspec
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.game import Setup
-from gratteciel.play.luck import OLD_LABEL, Fairness, SeatsDraw, commitment, draw_seats, fair_move
+from gratteciel.play.luck import OLD_LABEL, Begins, Fairness, SeatsDraw, commitment, draw_seats, fair_move
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.errors import TableForeign
@@ -87,6 +87,8 @@ class TableState:
     position: Position
     label: str
     """What its luck is drawn under."""
+    begins: tuple[str, ...] = ()
+    """The steps of another game that it goes on from: they are never taken back, and their luck is not its own."""
     number: int = 0
     """The number of the last entry: what the API calls `at`."""
     decided_by: int = 0
@@ -131,7 +133,8 @@ class TableState:
             Sitting(level=seat.level, name=seat.level) if seat.kind == "bot" else Sitting() for seat in plan.seats
         )
         clocks = None if plan.clock is None else Clocks.wound(plan.clock, len(seats))
-        return cls(plan, Position.start(setup), row.label, seats=seats, clocks=clocks, acted=row.created)
+        begins = row.begins.steps if row.begins else ()
+        return cls(plan, Position.start(setup), row.label, begins, seats=seats, clocks=clocks, acted=row.created)
 
     @classmethod
     def fold(cls, row: TableRow, entries: Iterable[Entry]) -> "TableState":
@@ -179,14 +182,18 @@ class TableState:
         won = self.settled.shares if self.settled else self.position.shares
         return tuple(0.0 if seat.lost else share for seat, share in zip(self.seats, won, strict=True))
 
-    def fairness(self, secret: bytes) -> Fairness:
-        """What a record says of the luck; the secret only once the table is over."""
+    def fairness(self, secret: bytes, origin: str = "") -> Fairness:
+        """What a record says of the luck; the secret only once the table is over.
+
+        `origin` names the table whose game this one goes on from.
+        """
         words = tuple(seat.word for seat in self.seats)
         shown = secret if self.status == "over" else None
         numbers = self.luck_entries
         if self.label != OLD_LABEL:
             numbers = {step: ordinal for ordinal, step in enumerate(numbers, 1)}
-        return Fairness(commitment(secret), words, dict(numbers), shown, self.seats_draw, self.label)
+        begins = Begins(len(self.begins), origin) if self.begins else None
+        return Fairness(commitment(secret), words, dict(numbers), shown, self.seats_draw, self.label, begins)
 
     @property
     def luck_final(self) -> bool:
@@ -197,6 +204,13 @@ class TableState:
     def crosses_luck(self, to: int) -> bool:
         """Whether going back to after so many steps takes luck back."""
         return any(step > to for step in self.luck_entries)
+
+    def given(self) -> Event | None:
+        """The next step of another game that this one goes on from, as long as there is one."""
+        mover = self.position.mover
+        if self.status != "playing" or self.position.length >= len(self.begins):
+            return None
+        return StepPlayed(seat=None if mover == CHANCE else mover, text=self.begins[self.position.length])
 
     def luck(self, secret: bytes) -> Event | None:
         """The outcome that luck now adds, if it is luck's turn.
@@ -273,7 +287,7 @@ class TableState:
     def _stepped(self, event: StepPlayed, entry: Entry) -> "TableState":
         position = self.position.play(event.text)
         luck = self.luck_entries
-        if event.seat is None:
+        if event.seat is None and position.length > len(self.begins):
             luck = {**luck, position.length: entry.number}
         return replace(self, position=position, offers=(), acted=entry.when, luck_entries=luck, hinted=False)
 

@@ -60,6 +60,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """The people who are asked to play again here and have not come yet; empty once it is too late."""
     imported: bool = False
     """Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing."""
+    begins: int = 0
+    """How many steps it took from another game, which it goes on from: then it counts for nothing."""
     points: int | None = None
     """What somebody who played alone ended with, by the rules."""
 
@@ -110,5 +112,6 @@ def summarise(row: TableRow, state: TableState, changed: float | None = None) ->
         rematch_of=row.rematch_of,
         expected=tuple(one.person for one in still_expected(row, state)),
         imported=row.source is not None,
+        begins=len(state.begins),
         points=state.position.scores[0] if reason == "rules" and len(seats) == 1 else None,
     )

@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Protocol, TypeVar
@@ -37,9 +37,10 @@ from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables import kept
-from gratteciel.server.tables.actions import Action, Sit, decide
+from gratteciel.server.tables.actions import Action, Sit, decide, over
 from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
+from gratteciel.server.tables.going_on import Moment, moment_again, moment_of, plan_from
 from gratteciel.server.tables.kept import KeptGame
 from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
@@ -111,7 +112,14 @@ class Tables:
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 
-    async def open_table(self, host: Person, plan: TablePlan, word: str = "", promise: str | None = None) -> OpenTable:
+    async def open_table(
+        self,
+        host: Person,
+        plan: TablePlan,
+        word: str = "",
+        promise: str | None = None,
+        begins: Moment | None = None,
+    ) -> OpenTable:
         """Lay a new table; the host and whoever plays at the same screen sit down at once.
 
         `promise` is the commitment that the host was shown before; with another luck there is no table.
@@ -122,7 +130,7 @@ class Tables:
                 going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
                 if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
                     raise TablesTooMany(most=MOST_OF_BOTS)
-            table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word, promise)
+            table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word, promise, begins=begins)
         assert table is not None, "an id nobody could guess was taken"
         return table
 
@@ -134,13 +142,15 @@ class Tables:
         word: str = "",
         promise: str | None = None,
         rematch_of: OpenTable | None = None,
+        begins: Moment | None = None,
     ) -> OpenTable | None:
         """Lay a table under an id; None if there is one already."""
         check_plan(plan)
         if plan.rated and not self.rated:
             raise NotHere(what=RATINGS)
         plan = with_tidy_edition(with_tidy_names(plan))
-        setup = played(plan.game).setup_with(plan.options, len(plan.seats), edition_of(plan))
+        rules = begins.rules if begins else None
+        setup = played(plan.game).setup_with(plan.options, len(plan.seats), edition_of(plan), rules)
         row = TableRow(
             id=id,
             plan=plan,
@@ -153,6 +163,7 @@ class Tables:
             label=LABEL,
             rematch_of=rematch_of.row.id if rematch_of else None,
             expected=others_of(rematch_of, host.id) if rematch_of else (),
+            begins=begins.beginning if begins else None,
         )
         word = " ".join(word.split())
         events: list[Event] = []
@@ -170,6 +181,15 @@ class Tables:
         self.keep(table)
         self.changed(table)
         return table
+
+    async def go_on(
+        self, id: str, length: int, further: Sequence[str], seats: tuple[SeatPlan, ...], who: Person, word: str = ""
+    ) -> OpenTable:
+        """Lay a table that goes on from a moment of a finished game, with a secret of its own."""
+        table = await self.table(id)
+        over(table.state)
+        moment = await self.beside(partial(moment_of, table, length, further))
+        return await self.open_table(who, plan_from(table, seats), word, begins=moment)
 
     async def take_in(self, game: KeptGame, person: Person, lang: str) -> tuple[OpenTable, bool]:
         """The table of a finished game that was played elsewhere, and whether it is new here.
@@ -346,7 +366,8 @@ class Tables:
                 },
             )
         there = await self.store.table(again) is not None
-        laid = None if there else await self.lay(again, who, rotated(table, who.id), rematch_of=table)
+        plan, begins = rotated(table, who.id), moment_again(table)
+        laid = None if there else await self.lay(again, who, plan, rematch_of=table, begins=begins)
         if laid is not None:
             table.rematch, table.rematch_host = again, who.id
             self.feed.publish(id, table.state.number)
@@ -364,7 +385,8 @@ class Tables:
         if table.row.source is not None:
             return table.row.source.record
         state = table.state
-        return write(state.position, state.fairness(table.row.secret), state.settled)
+        origin = table.row.begins.table if table.row.begins else ""
+        return write(state.position, state.fairness(table.row.secret, origin), state.settled)
 
     async def unfinished(self) -> AsyncIterator[TableSummary]:
         """The tables that may have to go on by themselves, one by one as they are looked up."""

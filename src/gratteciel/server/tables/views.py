@@ -135,6 +135,15 @@ class AloneView(msgspec.Struct, frozen=True, kw_only=True):
     aim: AimView | None
 
 
+class BeginsView(msgspec.Struct, frozen=True):
+    """The moment of another game that a table goes on from."""
+
+    table: str
+    """Where that was played; empty where nobody knows it."""
+    length: int
+    """How many steps were taken from it: the first ones of the log."""
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment, as one reader sees it."""
 
@@ -199,6 +208,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """By the server's clock, as all times."""
     imported: bool = False
     """Whether it was played elsewhere and taken in as a record: unverified, and counted for nothing."""
+    begins: BeginsView | None = None
+    """Where it goes on from a moment of another game: then it counts for no best, rank or rating."""
     company: Company | None = None
     """Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages."""
 
@@ -345,6 +356,7 @@ def now_view(
         commitment=commitment(row.secret) if row.provable else "",
         secret=row.secret.hex() if state.status == "over" and row.provable else None,
         imported=row.source is not None,
+        begins=None if row.begins is None else BeginsView(row.begins.table, len(row.begins.steps)),
         result=result_view(state, lang),
         rematch_of=row.rematch_of,
         welcome=state.status == "waiting" and (row.plan.public or is_expected(row, person)),

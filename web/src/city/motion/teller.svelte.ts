@@ -37,6 +37,8 @@ export class Teller {
   scores = $state.raw<readonly number[] | null>(null);
   /** The number of steps that were told; null: all. */
   length = $state<number | null>(null);
+  /** How many times as quickly as usual it is told. */
+  rate = 1;
   private last: Stage | null = null;
   private eyes: number | null = null;
   private waiting: Act[] = [];
@@ -132,7 +134,7 @@ export class Teller {
   private next = (): void => {
     const act = this.waiting.shift();
     if (!act) return this.settle(this.last?.picture ?? this.shown);
-    const scene = pace([act, ...this.waiting], performance.now(), SCENE * tempo());
+    const scene = pace([act, ...this.waiting], performance.now(), (SCENE * tempo()) / this.rate);
     this.shown = act.after.picture;
     this.act = { ...act, scene };
     this.length = act.length;

@@ -5,11 +5,12 @@ import { plural, said } from "../../words/language.svelte";
 export const recordWords = said({
   en: {
     title: "Take games along",
-    why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it here: a record (.sky), or a file of several games.",
+    why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it here: a record (.sky), or a file of several games. What is added is marked as unverified.",
     save: "Download all my games",
     take: "Add games from a file",
     handOver: (count: number) =>
       plural(count, "Hand # game on this device over to the server", "Hand # games on this device over to the server"),
+    watch: "Watch it",
     busy: "One moment …",
     taken: (added: number, known: number) =>
       [
@@ -25,11 +26,12 @@ export const recordWords = said({
   },
   fr: {
     title: "Emporter des parties",
-    why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le ici : une partie (.sky) ou un fichier de plusieurs parties.",
+    why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le ici : une partie (.sky) ou un fichier de plusieurs parties. Ce qui est ajouté est marqué comme non vérifié.",
     save: "Télécharger toutes mes parties",
     take: "Ajouter des parties d’un fichier",
     handOver: (count: number) =>
       plural(count, "Confier # partie de cet appareil au serveur", "Confier # parties de cet appareil au serveur"),
+    watch: "La revoir",
     busy: "Un instant …",
     taken: (added: number, known: number) =>
       [

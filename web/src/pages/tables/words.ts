@@ -29,6 +29,8 @@ export const words = said({
       clock: "on time",
       absence: "because somebody stayed away",
     } as Record<string, string>,
+    goesOn: "gone on",
+    goesOnWhy: "Goes on from a moment of another game: counted for nothing.",
     imported: "unverified",
     importedWhy: "Played on a device or elsewhere and added as a record: unverified, and counted for nothing.",
     rated: "rated",
@@ -61,6 +63,8 @@ export const words = said({
       clock: "au temps",
       absence: "par absence",
     } as Record<string, string>,
+    goesOn: "reprise",
+    goesOnWhy: "Reprend un moment d’une autre partie : ne compte pour rien.",
     imported: "non vérifiée",
     importedWhy:
       "Jouée sur un appareil ou ailleurs, puis ajoutée depuis un fichier : non vérifiée, elle ne compte pour rien.",

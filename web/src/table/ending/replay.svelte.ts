@@ -1,4 +1,4 @@
-/** The whole game once more from its start, step by step, until somebody does anything. */
+/** A finished game once more, step by step, at the pace one likes, until somebody does anything else. */
 
 import type { PositionView } from "../../api/client";
 import { moving, tempo } from "../../state/settings.svelte";
@@ -12,36 +12,63 @@ const STILL = 800;
 const LOOK = 60;
 /** What stops it. */
 const INPUT = ["pointerdown", "keydown", "wheel"] as const;
+/** What has a say of its own in it. */
+export const BAR = "[data-replay]";
+/** How many times as quickly as usual one may watch. */
+export const SPEEDS = [1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Who tells what happens. */
+interface Telling {
+  readonly behind: boolean;
+  rate: number;
+}
 
 export class Replay {
   running = $state(false);
-  /** Whether somebody looks at a board of it, also where it was stopped and they leaf on from there. */
-  watching = $derived.by(() => this.running || this.history.past?.replayed === true);
+  speed = $state<Speed>(1);
+  /** Whether somebody looks at a board of a game that is over, also where they leaf through it. */
+  watching = $derived.by(() => this.running || (this.table.now?.status === "over" && this.history.past !== null));
   private run = 0;
 
-  /** `told`: whether what is shown has been told. */
   constructor(
     private readonly table: LiveTable,
     private readonly history: History,
-    private readonly told: () => boolean,
+    private readonly teller: Telling,
   ) {}
 
-  /** Begin anew; true when it came to the end. */
-  async start(): Promise<boolean> {
+  /** The next speed; after the quickest comes the usual one. */
+  quicken(): void {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]!;
+    if (this.running) this.teller.rate = this.speed;
+  }
+
+  /** Go on from the board that is shown, or stay there; from the end it begins anew. True: it came to the end. */
+  async toggle(): Promise<boolean> {
+    if (this.running) {
+      this.stop();
+      return false;
+    }
+    return this.start(this.history.past?.view.length ?? 0);
+  }
+
+  /** Watch from after so many steps; true when it came to the end. */
+  async start(from = 0): Promise<boolean> {
     this.stop();
     const run = ++this.run;
     const last = this.table.now?.length ?? 0;
     this.running = true;
-    for (const kind of INPUT) window.addEventListener(kind, this.stop, { capture: true, passive: true });
+    this.teller.rate = this.speed;
+    for (const kind of INPUT) window.addEventListener(kind, this.hear, { capture: true, passive: true });
     try {
       let before: PositionView | null = null;
-      let next: Promise<PositionView> = this.table.position(0);
-      for (let length = 0; length <= last; length++) {
+      let next: Promise<PositionView> = this.history.board(from);
+      for (let length = from; length <= last; length++) {
         const view = await next;
         if (run !== this.run) return false;
-        this.history.put(view, before);
+        if (this.history.past?.view.length !== length) this.history.put(view, before);
         before = view;
-        next = length < last ? this.table.position(length + 1) : next;
+        next = length < last ? this.history.board(length + 1) : next;
         // What fails is told where it is waited for.
         next.catch(() => undefined);
         await this.rest(run);
@@ -55,16 +82,24 @@ export class Replay {
   }
 
   /** Stay where it is. */
-  stop = (): void => {
+  stop(): void {
     this.run++;
     this.running = false;
-    for (const kind of INPUT) window.removeEventListener(kind, this.stop, { capture: true });
+    this.teller.rate = 1;
+    for (const kind of INPUT) window.removeEventListener(kind, this.hear, { capture: true });
+  }
+
+  /** Whatever somebody does stops it, but for what the bar is for. */
+  private readonly hear = (event: Event): void => {
+    const ofBar = event.target instanceof Element && event.target.closest(BAR) !== null;
+    const stops = event instanceof KeyboardEvent && event.key === " ";
+    if (!ofBar && !stops) this.stop();
   };
 
   /** Until a step has been told and seen. */
   private async rest(run: number): Promise<void> {
-    await pause(moving() ? REST * tempo() : STILL);
-    while (run === this.run && !this.told()) await pause(LOOK);
+    await pause((moving() ? REST * tempo() : STILL) / this.speed);
+    while (run === this.run && this.teller.behind) await pause(LOOK);
   }
 }
 

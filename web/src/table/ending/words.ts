@@ -37,6 +37,8 @@ export const t = said({
     verifying: "Computing every roll again…",
     luckHow:
       "Before the first step this table showed a promise: the digest of a secret. Now the secret is open, and your own browser computes every roll again.",
+    luckBegins: (length: number) =>
+      `This game went on from another one. Its first ${length} steps were rolled there; the proof is of what came after.`,
     luckSeats: "The draw of the seats, verified",
     verifySeats: "Verify the draw in this page",
     luckSeatsHow:
@@ -119,6 +121,8 @@ export const t = said({
     verifying: "Chaque tirage est recalculé…",
     luckHow:
       "Avant le premier coup, cette table a montré un engagement : l’empreinte d’un secret. Le secret est maintenant dévoilé, et votre propre navigateur recalcule chaque tirage.",
+    luckBegins: (length: number) =>
+      `Cette partie en reprend une autre. Ses ${length} premiers coups y ont été tirés ; la preuve vaut pour la suite.`,
     luckSeats: "Le tirage des places, vérifié",
     verifySeats: "Vérifier le tirage dans cette page",
     luckSeatsHow:

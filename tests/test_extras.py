@@ -11,7 +11,13 @@ from gratteciel.extras import PACKAGES, needs
 from tests.without import program_without, run_without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-IMPORTED_AS = {"argon2-cffi": "argon2", "markdown-it-py": "markdown_it", "numba-cuda": "numba_cuda", "pillow": "PIL"}
+IMPORTED_AS = {
+    "argon2-cffi": "argon2",
+    "markdown-it-py": "markdown_it",
+    "numba-cuda": "numba_cuda",
+    "open_spiel": "pyspiel",
+    "pillow": "PIL",
+}
 NOT_ASKED = {"uvloop"}  # the server does without it
 
 ALONE = """
@@ -53,7 +59,11 @@ def every_package() -> tuple[str, ...]:
 @pytest.mark.parametrize("extra", PACKAGES)
 def test_what_is_looked_for_is_what_the_extra_brings(extra: str) -> None:
     assert packages_of(extra) <= set(PACKAGES[extra])
-    included = {"arena": {"matplotlib", "rich"}}.get(extra, set())
+    included = {
+        "arena": {"matplotlib", "rich"},
+        "gymnasium": {"rich"},
+        "pettingzoo": {"PIL", "gymnasium", "rich"},
+    }.get(extra, set())
     assert set(PACKAGES[extra]) - packages_of(extra) == included
 
 

@@ -30,9 +30,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Batches need NumPy, which is not everywhere."""
+    """Batches need NumPy, which is not everywhere; environments need more, and are for few."""
     if name in ("Batch", "batch"):
         from gratteciel.play import batch
 
         return getattr(batch, name)
+    if name == "envs":
+        from importlib import import_module
+
+        return import_module("gratteciel.envs")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

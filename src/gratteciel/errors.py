@@ -25,6 +25,7 @@ GrattecielError
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
+├── EnvironmentWrong  env/wrong          an environment was asked for something it does not have
 ├── CardMissing       card/missing       tables were to lie on a graphics card, and there is none
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
 ├── WasmMissing       wasm/missing       WebAssembly was asked for, and the game has no file of it
@@ -302,6 +303,16 @@ class BatchWrong(GrattecielError, ValueError):
     says = {
         "en": "{what}: {given} does not fit; expected: {wanted}",
         "fr": "{what} : {given} ne convient pas ; attendu : {wanted}",
+    }
+
+
+class EnvironmentWrong(GrattecielError, ValueError):
+    """An environment was asked for something it does not have."""
+
+    code = "env/wrong"
+    says = {
+        "en": "{what}: {given!r} is not possible; possible: {wanted}",
+        "fr": "{what} : {given!r} n’est pas possible ; possible : {wanted}",
     }
 
 

@@ -10,6 +10,9 @@ PACKAGES: dict[str, tuple[str, ...]] = {
     "arena": ("jinja2", "matplotlib", "rich", "scipy"),
     "plots": ("matplotlib",),
     "ray": ("ray",),
+    "pettingzoo": ("PIL", "gymnasium", "pettingzoo", "rich"),
+    "gymnasium": ("PIL", "gymnasium", "rich"),
+    "openspiel": ("pyspiel",),
     "gpu": ("numba_cuda",),
     "wasm": ("numba", "wasmtime", "ziglang"),
 }

@@ -158,6 +158,7 @@ def collect(at: Host) -> dict[str, Any]:
     ask("askReview", ann, "POST", f"/tables/{dice}/review")
     while ask("review", ann, "GET", f"/tables/{dice}/review")["status"] != "done":
         time.sleep(0.05)
+    ask("line", ann, "GET", f"/tables/{dice}/line/{look['now']['length']}", step=step)
     ask("rematch", ben, "POST", f"/tables/{dice}/rematch")
     ask("tablesOf", ann, "GET", f"/people/{me}/tables", limit=1)
 

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from gratteciel.bots.review import review
@@ -162,7 +163,8 @@ def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:
         refused(ann.post(f"/tables/{table}/review"), "table/not-over")
         ok(ann.post(f"/tables/{table}/resign"))
         url = f"/tables/{table}/review"
-        assert ok(ann.get(url)) == {"status": "none", "done": 0, "total": 0, "review": None}
+        none = {"status": "none", "done": 0, "total": 0, "review": None, "ahead": 0, "better": []}
+        assert ok(ann.get(url)) == none
         refused(at.call().post(url), "person/needed")
         refused(ann.post("/tables/nowhere/review"), "table/unknown")
         assert ok(ann.post(url), 202)["status"] in ("waiting", "running")
@@ -173,6 +175,11 @@ def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:
         under_way = ok(ben.get(url))
         assert under_way["status"] == "running" and under_way["total"] == 3
         assert (tmp_path / "reviews" / f"{table}.jsonl").exists()
+        others = [two(ann, ben) for _ in range(2)]
+        for place, other in enumerate(others, 1):
+            ok(ann.post(f"/tables/{other}/resign"))
+            assert ok(ann.post(f"/tables/{other}/review"), 202)["ahead"] == place
+        assert [ok(ben.get(f"/tables/{other}/review"))["ahead"] for other in others] == [1, 2]
         going.set()
         while (found := ok(ben.get(url)))["status"] != "done":
             assert time.monotonic() < until
@@ -181,7 +188,42 @@ def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:
         assert [seat["end"] for seat in found["review"]["seats"]] == [0, 1]
         assert len(found["review"]["steps"]) == 2 and len(found["review"]["curve"]) == 3
         assert ok(ann.post(url), 202)["review"] == found["review"]
-        assert not list((tmp_path / "reviews").iterdir())
+        assert not (tmp_path / "reviews" / f"{table}.jsonl").exists()
+
+
+def costly(position: Position, **given) -> Review:
+    """A review that calls the second step a mistake, whatever it was."""
+    found = review(position, iterations=16, **given)
+    step = found.steps[1]
+    assert step.judgement is not None
+    other = next(str(move) for move in position.trail()[1].moves() if str(move) != step.text)
+    judged = msgspec.structs.replace(step.judgement, best=other, mistake=True)
+    steps = (found.steps[0], msgspec.structs.replace(step, judgement=judged), *found.steps[2:])
+    return msgspec.structs.replace(found, steps=steps, costliest=(2,))
+
+
+def test_a_better_step_in_words_and_what_could_have_followed(tmp_path: Path) -> None:
+    with host(tmp_path, reviewer=costly) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        table = two(ann, ben)
+        play(ann, table)
+        played = play(ben, table)["lines"][0]["step"]
+        refused(ann.get(f"/tables/{table}/line/1", params={"step": "S c3"}), "table/not-over")
+        ok(ann.post(f"/tables/{table}/resign"))
+        ok(ann.post(f"/tables/{table}/review"), 202)
+        until = time.monotonic() + 60
+        while not (found := ok(ann.get(f"/tables/{table}/review", params={"lang": "fr"})))["better"]:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        (better,) = found["better"]
+        assert (better["number"], better["seat"]) == (2, 1) and better["step"] != played
+        assert better["prose"][0].startswith("Bleu") and better["targets"]
+        line = ok(ann.get(f"/tables/{table}/line/1", params={"step": better["step"]}))["steps"]
+        assert line[0]["step"] == better["step"] and [one["length"] for one in line] == [2, 3, 4, 5, 6]
+        assert [one["mover"] for one in line] == [1, 0, 1, 0, 1] and all(one["prose"] for one in line)
+        refused(ann.get(f"/tables/{table}/line/9", params={"step": "S c3"}), "table/position")
+        refused(ann.get(f"/tables/{table}/line/1"), "request/malformed")
+        refused(at.call().get(f"/tables/{table}/line/1", params={"step": "S c3"}), "person/needed")
 
 
 def test_a_review_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 import { pathOf, to } from "./address";
 import { ofApi } from "./api/addresses";
 
-export type Page = "home" | "new" | "table" | "mine" | "rules" | "learn" | "editions" | "settings" | "about" | "lost";
+export type Page =
+  "home" | "new" | "table" | "mine" | "review" | "rules" | "learn" | "editions" | "settings" | "about" | "lost";
 
 export interface Route {
   page: Page;
@@ -15,6 +16,7 @@ const PAGES: Record<string, Page> = {
   new: "new",
   table: "table",
   games: "mine",
+  review: "review",
   rules: "rules",
   learn: "learn",
   editions: "editions",

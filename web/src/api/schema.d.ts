@@ -1116,6 +1116,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{id}/line/{length}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What could have followed
+         * @description What could have followed a step that was not played, at a moment of a finished game.
+         *
+         *     Each who would have decided thinks for a moment, from what their seat would know; luck brings what is likeliest.
+         */
+        get: operations["line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}/review": {
         parameters: {
             query?: never;
@@ -1276,6 +1298,20 @@ export interface components {
             rank: number | null;
             table: string;
             when: number;
+        };
+        /**
+         * BetterStep
+         * @description What would have been better than a step that gave something away.
+         */
+        BetterStep: {
+            /** @description Of the step that was played, 1 for the first. */
+            number: number;
+            seat: number;
+            /** @description In notation. */
+            step: string;
+            prose: string[];
+            /** @description The things on the table it points at. */
+            targets: string[];
         };
         /**
          * BoardView
@@ -1851,6 +1887,32 @@ export interface components {
             game: string;
             tasks: components["schemas"]["TaskTitle"][];
             first_game: components["schemas"]["FirstGameView"];
+        };
+        /**
+         * LineOfPlay
+         * @description What could have followed a step: what strong players may have played, and the likeliest luck.
+         */
+        LineOfPlay: {
+            /** @description That step itself, and what comes after it. */
+            steps: components["schemas"]["LineStepView"][];
+        };
+        /**
+         * LineStepView
+         * @description A step of what could have followed, and the board after it.
+         */
+        LineStepView: {
+            length: number;
+            turn: number;
+            seat: number | null;
+            /** @description The step that led here, as told to the reader. */
+            step: string | null;
+            prose: string[];
+            scores: number[];
+            picture: components["schemas"]["Picture"];
+            /** @description Who would have decided; None: luck. */
+            mover: number | null;
+            /** @description By how much it would have changed each seat's score; empty where none. */
+            gains: number[];
         };
         /**
          * LineView
@@ -2429,6 +2491,13 @@ export interface components {
             /** @description Positions there are to look at; 0 while that is not known. */
             total: number;
             review?: components["schemas"]["Review"] | null;
+            /**
+             * @description While it waits: how many others are made first.
+             * @default 0
+             */
+            ahead?: number;
+            /** @description What would have been better than each of the costliest steps, in words. */
+            better?: components["schemas"]["BetterStep"][];
         };
         /**
          * RollView
@@ -4989,9 +5058,49 @@ export interface operations {
             };
         };
     };
+    line: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+                /** @description Played there, in notation. */
+                step?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                length: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineOfPlay"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     review: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5022,7 +5131,10 @@ export interface operations {
     };
     askReview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
             header?: never;
             path: {
                 id: string;

@@ -10,6 +10,13 @@ export interface Past {
   readonly at: number | undefined;
   /** What the step that led here changed. */
   readonly changed: ReadonlySet<string>;
+  /** Where it is a board of what could have followed: which step of how many, and whose points it changed. */
+  readonly aside?: {
+    readonly step: number;
+    readonly of: number;
+    readonly gains: readonly number[];
+    readonly seat: number | null;
+  };
 }
 
 export class History {
@@ -62,10 +69,10 @@ export class History {
   }
 
   /** Show a board that is known already, of the whole game watched again, and what the step to it changed. */
-  put(view: PositionView, before: PositionView | null): void {
+  put(view: PositionView, before: PositionView | null, aside?: Past["aside"]): void {
     this.wanted++;
     const changed = before ? changes(before.picture, view.picture) : new Set<string>();
-    this.past = { view, at: undefined, changed };
+    this.past = { view, at: undefined, changed, ...(aside && { aside }) };
   }
 
   /** Back to the present. */

@@ -33,6 +33,8 @@ PAGES = [
     "/new",
     "/new/{id:str}",
     "/games",
+    "/review",
+    "/review/{id:str}",
     "/rules",
     "/rules/{id:str}",
     "/learn/{id:str}",

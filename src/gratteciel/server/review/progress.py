@@ -14,3 +14,5 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     """Positions looked at."""
     total: int = 0
     """Positions there are to look at; 0 while that is not known."""
+    ahead: int = 0
+    """While it waits: how many others are made first."""

@@ -65,15 +65,21 @@ class Reviews:
         if notes := self.notes(id):
             notes.touch()
         if self.under_way.get(id, known).status in ("none", "failed"):
+            self.under_way.pop(id, None)  # the last of those that wait, also where it failed before
             self.under_way[id] = ReviewProgress("waiting")
             self.waiting.put_nowait(id)
-        return self.under_way[id]
+        return await self.progress(id)
 
     async def progress(self, id: str) -> ReviewProgress:
         """How far a review is."""
-        if id in self.under_way:
-            return self.under_way[id]
+        if (known := self.under_way.get(id)) is not None:
+            return msgspec.structs.replace(known, ahead=self.ahead(id)) if known.status == "waiting" else known
         return ReviewProgress("none" if await self.found(id) is None else "done")
+
+    def ahead(self, id: str) -> int:
+        """How many reviews are made before one that waits: in the order in which they were asked for."""
+        unfinished = [one for one, known in self.under_way.items() if known.status in ("waiting", "running")]
+        return unfinished.index(id)
 
     async def found(self, id: str) -> Review | None:
         """A review that is done."""

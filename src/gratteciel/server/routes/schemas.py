@@ -87,6 +87,19 @@ class HintView(msgspec.Struct, frozen=True, kw_only=True):
     iterations: int
 
 
+class BetterStep(msgspec.Struct, frozen=True, kw_only=True):
+    """What would have been better than a step that gave something away."""
+
+    number: int
+    """Of the step that was played, 1 for the first."""
+    seat: int
+    step: str
+    """In notation."""
+    prose: list[str]
+    targets: tuple[str, ...]
+    """The things on the table it points at."""
+
+
 class ReviewView(msgspec.Struct, frozen=True):
     """The review of a game, or how far it is."""
 
@@ -96,6 +109,26 @@ class ReviewView(msgspec.Struct, frozen=True):
     total: int
     """Positions there are to look at; 0 while that is not known."""
     review: Review | None = None
+    ahead: int = 0
+    """While it waits: how many others are made first."""
+    better: list[BetterStep] = []
+    """What would have been better than each of the costliest steps, in words."""
+
+
+class LineStepView(PositionView, frozen=True, kw_only=True):
+    """A step of what could have followed, and the board after it."""
+
+    mover: int | None
+    """Who would have decided; None: luck."""
+    gains: list[int]
+    """By how much it would have changed each seat's score; empty where none."""
+
+
+class LineOfPlay(msgspec.Struct, frozen=True):
+    """What could have followed a step: what strong players may have played, and the likeliest luck."""
+
+    steps: list[LineStepView]
+    """That step itself, and what comes after it."""
 
 
 class LiveMessage(msgspec.Struct, frozen=True, kw_only=True):

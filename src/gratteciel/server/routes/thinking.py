@@ -5,18 +5,30 @@ from typing import Annotated
 import msgspec
 
 from gratteciel.bots.counsel import ONLY, judged, word
+from gratteciel.bots.review_summary import Review
+from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview
+from gratteciel.server.bots.lines import likely
 from gratteciel.server.errors import HintRefused, PositionUnknown, RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.routes.lesson_schemas import Counsel
 from gratteciel.server.routes.route import Query, Routes
-from gratteciel.server.routes.schemas import HintMove, HintView, RefusalView, ReviewView
+from gratteciel.server.routes.schemas import (
+    BetterStep,
+    HintMove,
+    HintView,
+    LineOfPlay,
+    LineStepView,
+    RefusalView,
+    ReviewView,
+)
 from gratteciel.server.routes.services import Services
-from gratteciel.server.tables.actions import NO_HINTS, Hint, decide, mine, not_yours, playing
+from gratteciel.server.tables.actions import NO_HINTS, Hint, decide, mine, not_yours, over, playing
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.pointing import Meant, meant
+from gratteciel.server.tables.views import seat_for
 
 routes = Routes("thinking")
 
@@ -25,6 +37,11 @@ SHOWN = 12
 ONE_OF_BOTH = {
     "en": "either `step`, in notation, or `target`, once or several times",
     "fr": "soit `step`, en notation, soit `target`, une ou plusieurs fois",
+}
+NO_STEP = {"en": "say which step, in notation", "fr": "indiquez le coup, en notation"}
+NO_DECISION = {
+    "en": "luck decides there; name a moment at which somebody does",
+    "fr": "le hasard y décide ; indiquez un moment où quelqu’un décide",
 }
 Target = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
@@ -147,26 +164,95 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
     return Counsel(length=length, kind=kind, text=said, step=suggested, prose=prose)
 
 
-async def review_view(services: Services, id: str, progress: ReviewProgress) -> ReviewView:
+async def review_view(services: Services, table: OpenTable, progress: ReviewProgress, lang: str) -> ReviewView:
     """A review, or how far it is."""
-    found = await services.reviews.found(id) if progress.status == "done" else None
-    return ReviewView(progress.status, progress.done, progress.total, found)
+    found = await services.reviews.found(table.row.id) if progress.status == "done" else None
+    better = [] if found is None else better_steps(table, found, lang)
+    return ReviewView(progress.status, progress.done, progress.total, found, progress.ahead, better)
+
+
+def better_steps(table: OpenTable, found: Review, lang: str) -> list[BetterStep]:
+    """What would have been better than the costliest steps, as whoever decided them would be told it."""
+    trail, better = table.state.position.trail(), []
+    for number in found.costliest:
+        judged_ = found.steps[number - 1].judgement
+        if judged_ is not None and judged_.best != judged_.chosen:
+            after = trail[number - 1].play(judged_.best)
+            assert after.last is not None
+            prose = after.tell(lang, judged_.seat)
+            better.append(
+                BetterStep(number=number, seat=judged_.seat, step=judged_.best, prose=prose, targets=after.last.targets)
+            )
+    return better
+
+
+@routes.add(
+    "GET",
+    "/tables/{id}/line/{length}",
+    "line",
+    "What could have followed",
+    limit="hint",
+    patience="seconds_hint",
+    group="review",
+)
+async def line(
+    services: Services,
+    person: Person,
+    lang: str,
+    id: str,
+    length: int,
+    step: Annotated[str | None, Query(description="Played there, in notation.", min_length=1, max_length=80)] = None,
+) -> LineOfPlay:
+    """What could have followed a step that was not played, at a moment of a finished game.
+
+    Each who would have decided thinks for a moment, from what their seat would know; luck brings what is likeliest.
+    """
+    table = await services.tables.table(id)
+    over(table.state)
+    trail = table.state.position.trail()
+    if not 0 <= length < len(trail):
+        raise PositionUnknown(length=length, last=len(trail) - 1)
+    if trail[length].mover == CHANCE:
+        raise RequestMalformed(where="length", why=NO_DECISION)
+    if step is None:
+        raise RequestMalformed(where="step", why=NO_STEP)
+    await services.advice.ready(table.row.plan.game)
+    seat = seat_for(table.state, person.id)
+    played = trail[length].play(step)
+    return LineOfPlay([line_step(after, seat, lang) async for after in likely(services.advice, table, played)])
+
+
+def line_step(after: Position, seat: int | None, lang: str) -> LineStepView:
+    """A position of what could have followed, as somebody sees it."""
+    before, sight = after.before, after.sight(seat)
+    assert before is not None
+    return LineStepView(
+        length=after.length,
+        turn=after.turn,
+        seat=seat,
+        step=None if sight.told is None else str(sight.told),
+        prose=sight.tell(lang),
+        scores=list(sight.scores),
+        picture=sight.picture,
+        mover=None if before.mover == CHANCE else before.mover,
+        gains=sight.gains,
+    )
 
 
 @routes.add(
     "POST", "/tables/{id}/review", "askReview", "Have a game reviewed", status=202, limit="review", group="review"
 )
-async def ask_review(services: Services, person: Person, id: str) -> ReviewView:
+async def ask_review(services: Services, person: Person, lang: str, id: str) -> ReviewView:
     """For finished games: who was going to win all along, what was luck and what was play, which steps cost most.
 
     Made in the background; GET tells how far it is.
     """
-    await services.tables.table(id)
-    return await review_view(services, id, await services.reviews.ask(id))
+    table = await services.tables.table(id)
+    return await review_view(services, table, await services.reviews.ask(id), lang)
 
 
 @routes.add("GET", "/tables/{id}/review", "review", "A game's review", group="review")
-async def review(services: Services, id: str) -> ReviewView:
+async def review(services: Services, lang: str, id: str) -> ReviewView:
     """The review once it is done, and until then how far it is."""
-    await services.tables.table(id)
-    return await review_view(services, id, await services.reviews.progress(id))
+    table = await services.tables.table(id)
+    return await review_view(services, table, await services.reviews.progress(id), lang)

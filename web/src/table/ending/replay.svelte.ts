@@ -4,6 +4,7 @@ import type { PositionView } from "../../api/client";
 import { moving, tempo } from "../../state/settings.svelte";
 import type { LiveTable } from "../../state/table.svelte";
 import type { History } from "../history.svelte";
+import type { LineStep } from "./reviewed.svelte";
 
 /** Between a step that was told and the next, in milliseconds; and how long a board is seen where nothing moves. */
 const REST = 260;
@@ -49,7 +50,8 @@ export class Replay {
       this.stop();
       return false;
     }
-    return this.start(this.history.past?.view.length ?? 0);
+    const past = this.history.past;
+    return this.start(past?.aside ? past.view.length - past.aside.step : (past?.view.length ?? 0));
   }
 
   /** Watch from after so many steps; true when it came to the end. */
@@ -66,7 +68,7 @@ export class Replay {
       for (let length = from; length <= last; length++) {
         const view = await next;
         if (run !== this.run) return false;
-        if (this.history.past?.view.length !== length) this.history.put(view, before);
+        if (this.history.past?.view.length !== length || this.history.past.aside) this.history.put(view, before);
         before = view;
         next = length < last ? this.history.board(length + 1) : next;
         // What fails is told where it is waited for.
@@ -79,6 +81,25 @@ export class Replay {
     } finally {
       if (run === this.run) this.stop();
     }
+  }
+
+  /** Watch what could have followed the board before it; the last of it stays. */
+  async aside(steps: readonly LineStep[]): Promise<void> {
+    if (!steps.length) return;
+    const from = await this.history.board(steps[0]!.length - 1);
+    this.stop();
+    const run = ++this.run;
+    this.running = true;
+    this.teller.rate = this.speed;
+    for (const kind of INPUT) window.addEventListener(kind, this.hear, { capture: true, passive: true });
+    let before: PositionView = from;
+    for (const [n, step] of steps.entries()) {
+      this.history.put(step, before, { step: n + 1, of: steps.length, gains: step.gains, seat: step.mover });
+      before = step;
+      await this.rest(run);
+      if (run !== this.run) return;
+    }
+    this.stop();
   }
 
   /** Stay where it is. */

@@ -1,0 +1,208 @@
+"""How quick and how heavy Gratteciel is without a server: `python -m bench.site`, from the top folder.
+
+A site on a plain host of this machine, beside the app as a server of ours sends it and beside Pyodide by itself, in one
+run: figures of two runs say little about each other. Everything is measured in a browser that has never been there, and
+then once more in the same one.
+"""
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+from bench.browser import WATCH, serving, weight
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+import gratteciel
+from gratteciel.site.writing import write_site
+from tests.browser import chromium
+from tests.page.hosting import hosted
+
+ROOT = Path(__file__).parents[1]
+SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":true,"motion":"off","lessons":false,"level":"%s"}'
+MINE = "() => document.querySelector('[data-prompt]')?.dataset.mine === 'true'"
+BARE = """const begun = performance.now();
+const worker = new Worker("bare-worker.js", { type: "module" });
+worker.onmessage = () => (document.title = `ready ${performance.now() - begun}`);"""
+BARE_WORKER = """import { loadPyodide } from "./pyodide/pyodide.js";
+import createPyodideModule from "./pyodide/pyodide.asm.js";
+const folder = new URL("./pyodide/", import.meta.url).href;
+const python = await loadPyodide({ indexURL: folder, createPyodideModule });
+python.runPython("1 + 1");
+postMessage("ready");"""
+OFFERED = (
+    "[data-board] [data-target][data-mark=choosable], [data-prompt] [data-step]:not([aria-disabled=true]), "
+    "[data-prompt] [data-target^='action:']:not([aria-disabled=true])"
+)
+"""What can be pointed at next."""
+ASKED = """done => {
+  const prompt = document.querySelector("[data-prompt]");
+  if (document.querySelector("[data-testid=ending]")) return "over";
+  return window.times.length >= done && prompt?.dataset.mine === "true" ? "turn" : null;
+}"""
+LATE = 25
+"""Milliseconds after which a frame was missed."""
+DRAWN = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null"""
+FRAMES = """async () => {
+  const times = [], prompt = () => document.querySelector("[data-prompt]");
+  let last = await new Promise(requestAnimationFrame);
+  while (prompt()?.dataset.mine !== "true") {
+    const now = await new Promise(requestAnimationFrame);
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}"""
+
+
+def bare(folder: Path) -> None:
+    """Put Pyodide into a folder as npm has it, started by a page that does nothing else."""
+    pyodide = ROOT / "web" / "node_modules" / "pyodide"
+    (folder / "pyodide").mkdir(parents=True)
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+        (folder / "pyodide" / name).write_bytes((pyodide / name).read_bytes())
+    for name in ("pyodide", "pyodide.asm"):
+        (folder / "pyodide" / f"{name}.js").write_bytes((pyodide / f"{name}.mjs").read_bytes())
+    (folder / "index.html").write_text('<!doctype html><script type="module" src="bare.js"></script>')
+    (folder / "bare.js").write_text(BARE)
+    (folder / "bare-worker.js").write_text(BARE_WORKER)
+
+
+def visitor(browser: Browser, level: str = "intern") -> BrowserContext:
+    """Somebody new."""
+    context = browser.new_context(locale="en", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(120_000)
+    context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{SETTINGS % level}')")
+    return context
+
+
+def drawn(page: Page, address: str) -> float:
+    """Milliseconds until something is drawn."""
+    page.goto(address)
+    return float(page.wait_for_function(DRAWN, polling=20).json_value())
+
+
+def bare_start(browser: Browser, address: str) -> tuple[float, float]:
+    """Seconds until Pyodide by itself runs, on a first visit and on a second."""
+    context = visitor(browser)
+    page = context.new_page()
+    times = []
+    for _ in range(2):
+        began = time.perf_counter()
+        page.goto(address)
+        page.wait_for_function("() => document.title.startsWith('ready')", polling=20)
+        times.append(time.perf_counter() - began)
+    context.close()
+    return times[0], times[1]
+
+
+def table_ready(context: BrowserContext, address: str, game: str) -> tuple[Page, float, float]:
+    """A table of a game, laid from its form as soon as that is there; seconds until a step can be chosen there.
+
+    On a first visit, and on a second: the same table loaded again.
+    """
+    page = context.new_page()
+    began = time.perf_counter()
+    page.goto(f"{address}new/?id={game}")
+    page.locator("button[type=submit]").click()
+    page.wait_for_function(MINE, polling=20)
+    first = time.perf_counter() - began
+    began = time.perf_counter()
+    page.reload()
+    page.wait_for_function(MINE, polling=20)
+    return page, first, time.perf_counter() - began
+
+
+def step(page: Page) -> None:
+    """Point at what is offered first until a step is chosen, and confirm it."""
+    confirm = page.locator("[data-testid=confirm]:not([aria-disabled=true])")
+    while not confirm.is_visible():
+        page.locator(OFFERED).first.click()
+    confirm.click()
+
+
+def steps(page: Page, count: int) -> list[float]:
+    """Milliseconds from confirmed to shown, of so many steps or as many as the game has."""
+    page.evaluate(WATCH)
+    done = 0
+    while done < count and page.wait_for_function(ASKED, arg=done, polling=20).json_value() == "turn":
+        step(page)
+        done += 1
+    page.wait_for_function(ASKED, arg=done, polling=20)
+    return [float(took) for took in page.evaluate("() => window.times")]
+
+
+def frames_while_thinking(browser: Browser, address: str) -> tuple[list[float], float, float]:
+    """Milliseconds of each frame while a living legend thinks; how many seconds it did, and megabytes in the end."""
+    context = visitor(browser, "living-legend")
+    page, _, _ = table_ready(context, address, "hong-kong")
+    page.evaluate(WATCH)
+    step(page)
+    page.wait_for_function("() => window.times.length > 0", polling=20)
+    began = time.perf_counter()
+    times = [float(one) for one in page.evaluate(FRAMES)]
+    took, size = time.perf_counter() - began, memory(page)
+    context.close()
+    return times, took, size
+
+
+def memory(page: Page) -> float:
+    """Megabytes that a page and its workers have for themselves, as the system tells of the browser's processes."""
+    assert page.context.browser
+    told = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return max(resident(one["id"]) for one in told if one["type"] == "renderer")
+
+
+def resident(process: int) -> float:
+    """Megabytes of memory that are a process's own."""
+    told = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:]
+    sizes = {line.split(":")[0]: int(line.split()[1]) for line in told}
+    return (sizes["Private_Clean"] + sizes["Private_Dirty"]) / 1000
+
+
+def measure(browser: Browser, site: str, alone: str, served: str, games: list[str], count: int) -> None:
+    """Measure, and print it."""
+    for name, address in (("served", served), ("site", site)):
+        context = visitor(browser)
+        page = context.new_page()
+        times = [drawn(page, address) for _ in range(3)]
+        size = sum(bytes for url, bytes in weight(page, address).items() if "/house/" not in url)
+        print(f"first page, {name}: drawn after {times[0]:.0f} ms, later {min(times):.0f} ms; {size / 1000:.1f} kB")
+        context.close()
+    bare_first, bare_second = bare_start(browser, alone)
+    print(f"Pyodide by itself: {bare_first:.2f} s, second visit {bare_second:.2f} s")
+    for game in games:
+        context = visitor(browser)
+        page, first, second = table_ready(context, site, game)
+        print(f"{game}: table ready after {first:.2f} s ({first / bare_first:.2f} of Pyodide), again {second:.2f} s")
+        times = steps(page, count)
+        slow = quantiles(times, n=10)[8] if len(times) > 1 else times[0]
+        print(f"{game}: {len(times)} steps, shown after {median(times):.0f} ms (median), {slow:.0f} ms (p90)")
+        context.close()
+    frames, took, held = frames_while_thinking(browser, site)
+    rate, late_frames = 1000 * len(frames) / sum(frames), sum(one > LATE for one in frames)
+    print(
+        f"a living legend thinks {took:.1f} s: {rate:.1f} frames/s, {late_frames} of {len(frames)} late; {held:.0f} MB"
+    )
+
+
+def main() -> None:
+    """Measure as the command line says."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split(":")[0])
+    parser.add_argument("--steps", type=int, default=10)
+    parser.add_argument("--games", nargs="+", default=gratteciel.games())
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        written = write_site(folder / "some" / "where")
+        bare(folder / "bare")
+        print(f"on the wire before the first step: {written.house / 1e6:.2f} MB")
+        with sync_playwright() as playwright, hosted(folder) as root, serving(str(folder / "data")) as served:
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+            measure(browser, f"{root}some/where/", f"{root}bare/", f"{served}/", asked.games, asked.steps)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -19,6 +19,8 @@ class Plain(SimpleHTTPRequestHandler):
         super().__init__(*given, directory=str(given[2].folder))
 
     def do_GET(self) -> None:
+        if (held := self.server.held.get(self.path)) is not None:
+            held.wait()
         wrong = self.server.instead.get(self.path.partition("?")[0])
         if wrong is None:
             super().do_GET()
@@ -48,11 +50,22 @@ class Host(ThreadingHTTPServer):
         self.asked: list[str] = []
         self.instead: dict[str, bytes] = {}
         """What is sent for a path although there is something else; nothing: as if it were not there."""
+        self.held: dict[str, threading.Event] = {}
+        """Paths whose files come only when something has happened."""
         super().__init__(("127.0.0.1", 0), Plain)
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/"
+
+    @contextmanager
+    def holding(self, path: str) -> Iterator[None]:
+        """Send what is at a path only afterwards."""
+        self.held[path] = threading.Event()
+        try:
+            yield
+        finally:
+            self.held.pop(path).set()
 
     def stop(self) -> None:
         """From now on nothing can be fetched."""

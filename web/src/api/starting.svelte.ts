@@ -5,6 +5,8 @@ import type { Failure } from "../house/messages";
 class Starting {
   /** Which share of it has come; null: nothing is awaited. */
   share = $state<number | null>(null);
+  /** Whether the table that is shown is as it was last shown here: nothing can be done at it yet. */
+  early = $state(false);
   /** Why there is none; null: there is, or will be. */
   failed = $state<Failure | null>(null);
   /** Whether what is played is gone with the page. */

@@ -6,6 +6,7 @@ import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
 import { keep } from "./keeping.svelte";
+import { isOfTable, LastShown, shelf } from "./lastShown";
 import { failure } from "./words";
 import type { Asked, Begin, Failure, Told } from "./messages";
 
@@ -27,12 +28,20 @@ class HouseWire implements Wire {
 
   close(): void {
     this.readyState = 3;
+    starting.early = false;
     this.forget();
     this.post({ kind: "end", id: this.id });
   }
 
   hear(text: string): void {
     this.readyState = OPEN;
+    this.onmessage?.(new MessageEvent("message", { data: text }));
+  }
+
+  /** Show what was last shown of the table, unless something has been told by then. */
+  begin(text: string): void {
+    if (this.readyState !== 0) return;
+    starting.early = true;
     this.onmessage?.(new MessageEvent("message", { data: text }));
   }
 
@@ -76,6 +85,10 @@ class HouseClient implements Transport {
   private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   private readonly waiting = new Map<number, Waiting>();
   private readonly wires = new Map<number, HouseWire>();
+  /** The table that a wire tells of, as it is kept to be shown. */
+  private readonly shown = new Map<number, LastShown>();
+  /** Whether the house has told of a table. */
+  private told = false;
   private failed: Failure | null = null;
   private last = 0;
 
@@ -122,9 +135,16 @@ class HouseClient implements Transport {
     const wire = new HouseWire(
       id,
       (asked) => this.post(asked),
-      () => this.wires.delete(id),
+      () => {
+        this.wires.delete(id);
+        this.shown.delete(id);
+      },
     );
     this.wires.set(id, wire);
+    const shown = new LastShown(shelf(), table, query.get("lang") ?? "");
+    this.shown.set(id, shown);
+    const before = this.told || query.has("after") ? null : shown.read();
+    if (before !== null) queueMicrotask(() => wire.begin(before));
     this.post({ kind: "listen", id, table, query: query.toString(), headers: [] });
     return wire;
   }
@@ -149,12 +169,20 @@ class HouseClient implements Transport {
         .get(told.id)
         ?.resolve(new Response(empty ? null : (body as Uint8Array<ArrayBuffer>), { status, headers }));
       this.waiting.delete(told.id);
-    } else if (told.kind === "said") this.wires.get(told.id)?.hear(told.text);
+    } else if (told.kind === "said") this.say(told.id, told.text);
     else if (told.kind === "progress") starting.share = told.share;
     else if (told.kind === "ready") starting.share = null;
     else if (told.kind === "passing") starting.passing = true;
     else if (told.kind === "failed") this.fail(told.why);
     else this.lose();
+  }
+
+  private say(id: number, text: string): void {
+    this.wires.get(id)?.hear(text);
+    if (!isOfTable(text)) return;
+    this.told = true;
+    starting.early = false;
+    this.shown.get(id)?.keep(text);
   }
 
   /** Nobody answers what was asked; those who asked ask again. */

@@ -1,0 +1,33 @@
+"""Somebody comes back to a table of a site: it is there before the house is, and nothing can be chosen yet."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from gratteciel.site.writing import Site
+from tests.page.hosting import hosted
+from tests.page.visiting import WHERE, build, my_turn, visiting
+
+KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').told?.now.at === at"
+
+
+def test_a_table_is_shown_before_the_house_is_there(site: Site, folder: Path, browser: Browser) -> None:
+    parcel = next((folder / WHERE).glob("house/*/parcel.json"))
+    path = f"/{parcel.relative_to(folder).as_posix()}"
+    with hosted(folder) as host, visiting(browser, host.url, locale="fr", service_workers="block") as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        page.wait_for_function(KEPT, arg=shown)
+
+        with host.holding(path):
+            page.reload()
+            prompt = page.locator("[data-prompt]")
+            expect(prompt).to_contain_text("dans un instant")
+            assert prompt.get_attribute("data-at") == str(shown)
+            expect(page.locator("[data-mark=choosable]")).to_have_count(0)
+            expect(page.locator("[data-board] [data-target^='plot:']")).to_have_count(25)
+        assert my_turn(page) == shown
+        expect(prompt).not_to_contain_text("dans un instant")
+        build(page)
+        my_turn(page, shown)

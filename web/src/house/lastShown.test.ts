@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveMessage } from "../api/client";
+import { isOfTable, LastShown } from "./lastShown";
+
+class Shelf implements Storage {
+  private readonly items = new Map<string, string>();
+  full = false;
+  [name: string]: unknown;
+  get length(): number {
+    return this.items.size;
+  }
+  clear = (): void => this.items.clear();
+  key = (): null => null;
+  getItem = (name: string): string | null => this.items.get(name) ?? null;
+  removeItem = (name: string): void => void this.items.delete(name);
+  setItem = (name: string, text: string): void => {
+    if (this.full) throw new DOMException("full", "QuotaExceededError");
+    this.items.set(name, text);
+  };
+}
+
+const told = (mine: number): LiveMessage =>
+  ({
+    kind: "delta",
+    at: 7,
+    heard: 2,
+    now: { at: 7, steps: [{ step: "S a1" }], seats: [0, 1].map((seat) => ({ seat, mine: seat < mine })) },
+    lines: [{ number: 7 }],
+    seen: [],
+    chat: [],
+  }) as unknown as LiveMessage;
+
+beforeEach(() => void vi.useFakeTimers());
+
+/** Keep what is told of a table, and wait until it is. */
+function keep(shelf: Shelf, message: LiveMessage): void {
+  new LastShown(shelf, "one", "en").keep(JSON.stringify(message));
+  vi.runAllTimers();
+}
+
+describe("what was last shown", () => {
+  it("is there again for the same table in the same language, with nothing to choose", () => {
+    const shelf = new Shelf();
+    keep(shelf, told(1));
+    expect(new LastShown(shelf, "two", "en").read()).toBeNull();
+    expect(new LastShown(shelf, "one", "fr").read()).toBeNull();
+    const again = JSON.parse(new LastShown(shelf, "one", "en").read()!) as LiveMessage;
+    expect([again.kind, again.at, again.now.at, again.now.steps, again.lines]).toEqual(["snapshot", 0, 7, [], []]);
+  });
+
+  it("is not kept where several look at one screen, or where there is no room", () => {
+    const shelf = new Shelf();
+    keep(shelf, told(1));
+    expect(shelf).toHaveLength(1);
+    keep(shelf, told(2));
+    expect(shelf).toHaveLength(0);
+    keep(shelf, told(1));
+    shelf.full = true;
+    keep(shelf, told(1));
+    expect(shelf).toHaveLength(0);
+  });
+
+  it("is nothing where what is kept cannot be read", () => {
+    const shelf = new Shelf();
+    shelf.setItem("gratteciel.lastShown", "{");
+    expect(new LastShown(shelf, "one", "en").read()).toBeNull();
+  });
+
+  it("is of what shows a table", () => {
+    expect([told(1), { kind: "beat" }].map((said) => isOfTable(JSON.stringify(said)))).toEqual([true, false]);
+  });
+});

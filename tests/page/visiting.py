@@ -53,7 +53,7 @@ def visiting(browser: Browser, url: str, **given: Any) -> Iterator[Visitor]:
     try:
         visitor = come(context, url)
         yield visitor
-        assert visitor.complaints == []
+        assert visitor.complaints == [], visitor.complaints
     finally:
         context.close()
 

@@ -4,8 +4,12 @@ import { offline } from "../api/offline.svelte";
 
 /** Milliseconds after which a page that is looked at again asks for a new version. */
 const OFTEN = 3_600_000;
-/** How often, and after how many milliseconds, it is tried again whether nobody is busy. */
-const [TRIES, PAUSE] = [12, 400];
+
+/**
+ * Milliseconds between two words to a worker that is to go. The browser waits until it has nothing to do, and hears of
+ * that only when it has done something: of one that was left running with nothing to do it would never hear.
+ */
+const PAUSE = 500;
 
 /** Keep the files of the site at a path; the page that asks for it is of a version. */
 export async function keep(site: string, version: string): Promise<void> {
@@ -31,15 +35,18 @@ export async function keep(site: string, version: string): Promise<void> {
     return;
   }
   const undisturbed = new Undisturbed(`${name}busy`);
-  const found = (): void => {
-    const waiting = registration.waiting;
-    if (!waiting || !workers.controller) return;
-    const take = (): void => waiting.postMessage("take over");
-    const offer = (): void => void undisturbed.attempt(take);
-    offline.fresh = { take, offer };
-  };
   const coming = (): void => {
-    registration.installing?.addEventListener("statechange", found);
+    const worker = registration.installing ?? registration.waiting;
+    // By its own state: which place a worker has in the registration may be told later than that.
+    const found = (): void => {
+      if (worker?.state !== "installed" || !workers.controller) return;
+      const take = (): void => {
+        worker.postMessage("take over");
+        setInterval(() => workers.controller?.postMessage("let go"), PAUSE);
+      };
+      offline.fresh = { take, offer: () => void undisturbed.attempt(take) };
+    };
+    worker?.addEventListener("statechange", found);
     found(); // it may be there already when one hears of it
   };
   registration.addEventListener("updatefound", coming);
@@ -62,38 +69,36 @@ export async function keep(site: string, version: string): Promise<void> {
 
 /** A lock that everybody who is busy holds together, so that one can find out that nobody is. */
 class Undisturbed {
-  private release: () => void = () => undefined;
+  /** Lets go of it; null: it is not held. */
+  private release: (() => void) | null = null;
   private released: Promise<unknown> = Promise.resolve();
-  private attempting = false;
 
   constructor(private readonly name: string) {
     $effect.root(() => {
       $effect(() => {
         if (offline.busy) this.hold();
-        else this.release();
+        else this.letGo();
       });
     });
   }
 
   private hold(): void {
+    if (this.release) return;
     const done = new Promise<void>((resolve) => (this.release = resolve));
     this.released = navigator.locks.request(this.name, { mode: "shared" }, () => done);
   }
 
-  /** Do something if nobody is busy, or will be done in a moment: whoever leaves a table is busy for a little longer. */
+  private letGo(): void {
+    this.release?.();
+    this.release = null;
+  }
+
+  /** Do something if nobody is busy. Of several who are done at the same time the last finds that out. */
   async attempt(act: () => void): Promise<void> {
-    if (this.attempting) return;
-    this.attempting = true;
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries) await new Promise((later) => setTimeout(later, PAUSE));
-      if (offline.busy) continue;
-      await this.released;
-      const undisturbed = await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => {
-        if (lock) act();
-        return lock !== null;
-      });
-      if (undisturbed) break;
-    }
-    this.attempting = false;
+    if (offline.busy) return;
+    await this.released;
+    await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => {
+      if (lock) act();
+    });
   }
 }

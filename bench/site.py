@@ -198,9 +198,9 @@ def main() -> None:
         written = write_site(folder / "some" / "where")
         bare(folder / "bare")
         print(f"on the wire before the first step: {written.house / 1e6:.2f} MB")
-        with sync_playwright() as playwright, hosted(folder) as root, serving(str(folder / "data")) as served:
+        with sync_playwright() as playwright, hosted(folder) as host, serving(str(folder / "data")) as served:
             browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
-            measure(browser, f"{root}some/where/", f"{root}bare/", f"{served}/", asked.games, asked.steps)
+            measure(browser, f"{host.url}some/where/", f"{host.url}bare/", f"{served}/", asked.games, asked.steps)
             browser.close()
 
 

@@ -14,7 +14,9 @@ KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').t
 def test_a_table_is_shown_before_the_house_is_there(site: Site, folder: Path, browser: Browser) -> None:
     parcel = next((folder / WHERE).glob("house/*/parcel.json"))
     path = f"/{parcel.relative_to(folder).as_posix()}"
-    with hosted(folder) as host, visiting(browser, host.url, locale="fr", service_workers="block") as visitor:
+    with hosted(folder) as host, visiting(browser, host.url, locale="fr") as visitor:
+        # Which would have everything at hand.
+        visitor.context.add_init_script("delete Navigator.prototype.serviceWorker")
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         shown = my_turn(page, build(page))

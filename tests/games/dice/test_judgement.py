@@ -10,7 +10,7 @@ from gratteciel.engine.entries import Records, mover_at, pick_at, play_at
 from gratteciel.engine.rng import stream
 from gratteciel.games.dice import rules
 from gratteciel.games.dice.district import SCENARIOS
-from gratteciel.games.dice.judgement import SOLO_SCALE, prospect, turns_to_come
+from gratteciel.games.dice.judgement import SOLO_SCALE, keeping, prospect, turns_to_come
 from tests.games.dice.desk import STEPS, Desk
 
 NATIVE = gratteciel.game("dice").engine
@@ -102,3 +102,17 @@ def test_turns_to_come() -> None:
     desk = Desk(2, turn=2)
     desk.table.last_round = 1
     assert [turns_to_come(desk.box, desk.table, seat) for seat in (0, 1)] == [1, 1]
+
+
+def test_sites_and_lone_low_grounds_count_in_scenarios() -> None:
+    for scenario, nearer, farther in (
+        ("new-york", "high 4, high 4", "high 1, high 1"),
+        ("sao-paulo", "mid 3, high 3, mid 3, mid 3", "mid 1, high 1, mid 1, mid 1"),
+        ("dubai", "mid 2, mid 2, high 2", "low, low, low"),
+        ("shanghai", "mid 1", "low"),
+    ):
+        near, far = (Desk(1, scenario, sites=(sites,), turn=6) for sites in (nearer, farther))
+        assert keeping(near.box, near.table, 0) > keeping(far.box, far.table, 0) + 0.1, scenario
+    tall = Desk(1, "sao-paulo", sites=("high 5, high 4, high 4",), turn=6)
+    none = Desk(1, "sao-paulo", turn=6)
+    assert keeping(tall.box, tall.table, 0) == keeping(none.box, none.table, 0)

@@ -7,7 +7,21 @@ leaves by the table of the turn after, and the table fitted to that.
 from gratteciel.engine.odds import swell
 from gratteciel.engine.records import Record
 from gratteciel.games.dice.choices import sites_of
-from gratteciel.games.dice.district import DUBAI, NEW_YORK, NONE, SAO_PAULO, fulfilled, of_height, points
+from gratteciel.games.dice.district import (
+    DUBAI,
+    ESSEN,
+    NEW_YORK,
+    NONE,
+    SAO_PAULO,
+    SHANGHAI,
+    TORONTO,
+    TUCSON,
+    buildings,
+    fulfilled,
+    of_height,
+    of_sort,
+    points,
+)
 from gratteciel.games.dice.layout import (
     ABANDON,
     ACTING,
@@ -25,6 +39,7 @@ from gratteciel.games.dice.layout import (
     FLOOR,
     GROUND,
     HANDFUL,
+    HIGH,
     KINDS,
     LONE_LOW_GROUND,
     LOW,
@@ -55,6 +70,11 @@ SITES_OF = (1, 3, 5)
 NOTHING_TO_LOSE = 100_000
 DISTRICT_DIE = 20
 """What each abandoned die beyond a handful is worth to whoever chooses next, in tenths."""
+PACE, DOUBT, WRONG = 1.2, 1.5, 0.9
+"""In scenarios: dice that find their place in a turn; how many of them make the odds of success grow by e; and what
+part of the turns to come each building takes that has to go."""
+LAST_SITE = (1, 3, 3, 3, 5, 5, 5, 5, 5)
+"""By site: how tall a site of its sort can become."""
 SLOTS_OF = (0b1, 0b1110, 0b111110000)
 """The same as sets."""
 
@@ -292,24 +312,54 @@ def prospect(box: Record, table: Record, seat: int) -> int:
     return total
 
 
-def missing(box: Record, table: Record, seat: int) -> int:
-    """How many buildings the scenario still wants; 0 where it wants none, or only forbids."""
+def dice_wanted(box: Record, table: Record, seat: int) -> int:
+    """How many dice the buildings take that the scenario still wants, on the sites that are furthest on."""
     scenario = int(box.scenario)
+    wanted = 0
+    low, high = 0, 0
     if scenario == DUBAI:
-        return max(0, 3 - of_height(table, seat, 3))
-    if scenario == NEW_YORK:
-        return max(0, 2 - of_height(table, seat, 5) - of_height(table, seat, 6))
-    if scenario == SAO_PAULO:
-        return max(0, 4 - of_height(table, seat, 4))
+        wanted, low, high = 3, 3, 3
+    elif scenario == NEW_YORK:
+        wanted, low, high = 2, 5, 6
+    elif scenario == SAO_PAULO:
+        wanted, low, high = 4, 4, 4
+    for height in range(low, high + 1):
+        wanted -= of_height(table, seat, height)
+    dice = 0
+    for height in range(high - 1, 0, -1):
+        for site in range(FIRST_SITE[LOW] + SITES_OF[LOW], SITES):
+            if SITE_HEIGHT[site] == height and LAST_SITE[site] >= low - 1:
+                count = min(max(0, wanted), int(table.sites[seat, site]))
+                wanted -= count
+                dice += count * max(1, low - height)
+    return dice + max(0, wanted) * low
+
+
+def unwanted(box: Record, table: Record, seat: int) -> int:
+    """How many buildings must go before the scenario is kept, with the lone grounds that would become buildings."""
+    scenario = int(box.scenario)
+    grounds = int(table.sites[seat, LONE_LOW_GROUND])
+    if scenario == SHANGHAI:
+        return of_sort(table, seat, LOW) + grounds
+    if scenario == TORONTO:
+        return max(0, buildings(table, seat) + grounds - 7)
+    if scenario == TUCSON:
+        return of_sort(table, seat, HIGH)
     return 0
 
 
 def keeping(box: Record, table: Record, seat: int) -> float:
-    """How likely the scenario is to be kept: surely if it is now; a wanted building takes about two turns."""
-    wanted = missing(box, table, seat)
-    if wanted > 0:
-        return max(0.0, 1.0 - 2.0 * wanted / (turns_to_come(box, table, seat) + 2))
-    return 1.0 if fulfilled(box, table, seat) else 0.0
+    """How likely the scenario is to be kept, by the turns to come and what is still to be built or pulled down."""
+    turns = turns_to_come(box, table, seat)
+    if int(box.scenario) == ESSEN:
+        return 1.0 if fulfilled(box, table, seat) else 0.0
+    dice = dice_wanted(box, table, seat)
+    if dice > 0:
+        if turns == 0 and (table.phase == CHOOSING or table.phase == ENDED):
+            return 0.0
+        return 1.0 / (1.0 + swell((dice - PACE * turns) / DOUBT))
+    wrong = unwanted(box, table, seat)
+    return 1.0 if wrong == 0 else max(0.0, 1.0 - WRONG * wrong / (turns + 1))
 
 
 def hope(box: Record, table: Record, seat: int) -> float:

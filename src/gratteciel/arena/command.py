@@ -88,7 +88,7 @@ def play_missing(
         lines = (
             on_ray(encoded, missing, workers)
             if on == "ray"
-            else on_this_machine(encoded, missing, min(workers or all_cores(), len(missing)))
+            else on_this_machine(match.play_number, encoded, missing, min(workers or all_cores(), len(missing)))
         )
         with closing(lines):  # type: ignore[type-var]
             for line in lines:
@@ -97,8 +97,10 @@ def play_missing(
 
 
 @contextmanager
-def progress(console: "Console", words: Wording, done: int, total: int) -> Iterator[Callable[[], None]]:
-    """A bar that is told of every game done; on no terminal, nothing."""
+def progress(
+    console: "Console", words: Wording, done: int, total: int, doing: str = "playing"
+) -> Iterator[Callable[[], None]]:
+    """A bar that is told of everything done; on no terminal, nothing. `doing`: the text that says what."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -113,7 +115,7 @@ def progress(console: "Console", words: Wording, done: int, total: int) -> Itera
     )  # fmt: skip
     hidden = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=hidden, speed_estimate_period=SPAN) as shown:
-        task = shown.add_task(words.say("playing"), total=total, completed=done)
+        task = shown.add_task(words.say(doing), total=total, completed=done)
         yield lambda: shown.advance(task)
 
 

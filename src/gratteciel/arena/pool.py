@@ -1,9 +1,9 @@
-"""Playing games on all cores of this machine."""
+"""Working on all cores of this machine."""
 
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,15 +12,17 @@ from multiprocessing.connection import Connection
 from threading import Thread
 
 from gratteciel.arena import guest
-from gratteciel.arena.match import play_number
 from gratteciel.errors import ArenaWorkers
 
 AHEAD = 2
-"""Games handed out per worker: one being played, one waiting, so that no worker is idle."""
+"""Pieces of work handed out per worker: one under way, one waiting, so that no worker is idle."""
+
+Work = Callable[[bytes, int], bytes]
+"""Piece `number` of what is wanted, such as a game of a plan; both as JSON."""
 
 
-def on_this_machine(encoded: bytes, numbers: Iterable[int], workers: int) -> Iterator[bytes]:
-    """Play games of a plan in that many processes; gives each as JSON when it is done, in any order.
+def on_this_machine(work: Work, encoded: bytes, numbers: Iterable[int], workers: int) -> Iterator[bytes]:
+    """Work in that many processes; gives each piece when it is done, in any order.
 
     Closing the iterator ends the workers at once, and so does the end of this process, even by SIGKILL.
     """
@@ -33,7 +35,7 @@ def on_this_machine(encoded: bytes, numbers: Iterable[int], workers: int) -> Ite
         while True:
             with interrupts_held():
                 for number in islice(waiting, AHEAD * workers - len(under_way)):
-                    under_way.add(pool.submit(play_number, encoded, number))
+                    under_way.add(pool.submit(work, encoded, number))
             if not under_way:
                 break
             done, under_way = wait(under_way, return_when=FIRST_COMPLETED)

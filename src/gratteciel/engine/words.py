@@ -95,6 +95,12 @@ class Words:
         found: dict[str, str] | None = self.tree.get("goal-alone" if alone else "goal")
         return found
 
+    @property
+    def themes(self) -> dict[str, str]:
+        """What puzzles may be about (`[themes]`), by a key of `[prose]` or what several begin with up to a dash."""
+        found: dict[str, str] = self.tree.get("themes", {})
+        return found
+
     def tip(self, asked: str) -> tuple[str, str] | None:
         """What helps somebody who is asked something for the first time, and its key in `[tips]`.
 

@@ -108,8 +108,8 @@ def test_sites_and_lone_low_grounds_count_in_scenarios() -> None:
     for scenario, nearer, farther in (
         ("new-york", "high 4, high 4", "high 1, high 1"),
         ("sao-paulo", "mid 3, high 3, mid 3, mid 3", "mid 1, high 1, mid 1, mid 1"),
-        ("dubai", "mid 2, mid 2, high 2", "low, low, low"),
-        ("shanghai", "mid 1", "low"),
+        ("dubai", "mid 2, mid 2, high 2", "low 1, low 1, low 1"),
+        ("shanghai", "mid 1", "low 1"),
     ):
         near, far = (Desk(1, scenario, sites=(sites,), turn=6) for sites in (nearer, farther))
         assert keeping(near.box, near.table, 0) > keeping(far.box, far.table, 0) + 0.1, scenario

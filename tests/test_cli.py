@@ -33,6 +33,8 @@ COMMANDS = [
     "hint",
     "analyse",
     "arena",
+    "puzzles mine",
+    "puzzles check",
     "edition check",
     "edition list",
     "edition show",

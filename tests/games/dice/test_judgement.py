@@ -114,5 +114,5 @@ def test_sites_and_lone_low_grounds_count_in_scenarios() -> None:
         near, far = (Desk(1, scenario, sites=(sites,), turn=6) for sites in (nearer, farther))
         assert keeping(near.box, near.table, 0) > keeping(far.box, far.table, 0) + 0.1, scenario
     tall = Desk(1, "sao-paulo", sites=("high 5, high 4, high 4",), turn=6)
-    none = Desk(1, "sao-paulo", turn=6)
+    none = Desk(1, "sao-paulo", sites=("",), turn=6)
     assert keeping(tall.box, tall.table, 0) == keeping(none.box, none.table, 0)

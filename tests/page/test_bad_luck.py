@@ -49,9 +49,9 @@ def kill(given: str) -> None:
 
 @contextmanager
 def settled(playwright: Playwright, profile: Path, *more: str) -> Iterator[BrowserContext]:
-    """A browser that keeps what it has in a folder."""
+    """A browser that keeps what it has in a folder, and heeds what was set there."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=chromium.find(), args=[*chromium.ARGUMENTS, *more], locale="en"
+        profile, executable_path=chromium.whole() or chromium.find(), args=[*chromium.ARGUMENTS, *more], locale="en"
     )
     try:
         yield context

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PatienceLost
 
 API = "/api/v1"
 OURS = {"X-Gratteciel": "1"}
@@ -96,7 +97,17 @@ class Sitting:
 
     def wait(self) -> str:
         """Until the table asks for something new: `turn`, `over` or `covered`."""
-        return str(self.page.wait_for_function(STATE, arg=self.since, polling=20).json_value())
+        return str(self.until(STATE))
+
+    def until(self, shown: str) -> Any:
+        """What a function of the entry that was shown when they last played finds in the page, once it finds it."""
+        try:
+            return self.page.wait_for_function(shown, arg=self.since, polling=20).json_value()
+        except PatienceLost as lost:
+            now = self.now
+            known = {name: now.get(name) for name in ("status", "at", "mover", "seat")}
+            there = self.page.locator("main").inner_text()[:1500]
+            raise AssertionError(f"nothing new since {self.since}; known is {known}; shown is {there!r}") from lost
 
     def thing(self, target: str) -> Locator:
         """Something on the table that glows, or a button of the prompt."""
@@ -142,9 +153,7 @@ class Sitting:
 
     def settled(self) -> None:
         """Until the page shows more than when they last played."""
-        self.page.wait_for_function(
-            "since => Number(document.querySelector('[data-prompt]')?.dataset.at) > since", arg=self.since, polling=20
-        )
+        self.until("since => Number(document.querySelector('[data-prompt]')?.dataset.at) > since")
 
 
 def sit(page: Page, game: str, *seats: Any, seed: int = 1, **plan: Any) -> Sitting:

@@ -42,7 +42,8 @@ def test_the_front_page_and_the_rules(page: Page) -> None:
 @pytest.mark.parametrize("view", ["plan", "city"])
 def test_a_whole_game_by_pointing(page: Page, view: str) -> None:
     kept = f'{{"version": 2, "lessons": false, "view": "{view}", "motion": "off", "confirm": false, "forced": false}}'
-    page.evaluate("kept => localStorage.setItem('gratteciel.settings', kept)", kept)
+    # Before the app begins, which may write its own settings at any time.
+    page.add_init_script(f"localStorage.setItem('gratteciel.settings', '{kept}')")
     sitting = sit(page, "spire", ME, BOT)
     played = 0
     while sitting.wait() == "turn":

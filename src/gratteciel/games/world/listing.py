@@ -32,6 +32,9 @@ from gratteciel.games.world.layout import (
     TRADING,
 )
 
+COUNT, FULL = 6, 63
+"""The bits that a number of plots takes, and all of them."""
+
 
 def legal(box: Record, table: Record, out: Ints) -> int:
     """The allowed steps."""
@@ -122,13 +125,15 @@ def pick(box: Record, table: Record, rng: Ints) -> int:
         if rank == bonus_steps:
             return END
     else:
-        builds = 0
+        builds, counts = 0, 0
         for kind in range(KINDS):
-            builds += how_many(sites(box, table, kind))
+            found = how_many(sites(box, table, kind))
+            counts |= found << (COUNT * kind)
+            builds += found
         can_trade = table.built or builds == 0  # WO-10
         rank = below(rng, bonus_steps + builds + (1 if can_trade else 0))
         if rank < builds:
-            return pick_build(box, table, rank)
+            return pick_build(box, table, counts, rank)
         rank -= builds
         if rank == bonus_steps:
             return TRADE
@@ -137,15 +142,14 @@ def pick(box: Record, table: Record, rng: Ints) -> int:
     return HAND_IN + nth(cards, rank - how_many(shows))
 
 
-def pick_build(box: Record, table: Record, rank: int) -> int:
-    """The build step of that rank."""
-    for kind in range(KINDS):
-        plots = sites(box, table, kind)
-        found = how_many(plots)
-        if rank < found:
-            return BUILD + kind * PLOTS + int(box.plot_at[nth(plots, rank)])
-        rank -= found
-    return -1
+def pick_build(box: Record, table: Record, counts: int, rank: int) -> int:
+    """The build step of that rank, by how many there are of each kind."""
+    kind = 0
+    while rank >= counts & FULL:
+        rank -= counts & FULL
+        counts >>= COUNT
+        kind += 1
+    return BUILD + kind * PLOTS + int(box.plot_at[nth(sites(box, table, kind), rank)])
 
 
 def pick_luck(box: Record, table: Record, rng: Ints) -> int:

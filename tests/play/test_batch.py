@@ -120,11 +120,12 @@ def test_cores_do_not_matter() -> None:
 
 
 def test_turns_played_together_are_the_same_turns() -> None:
-    """`stroll_by_turns` only shifts what is played when; every table plays the same steps."""
-    one, other = (gratteciel.batch("dice", 20, seed=4) for _ in range(2))
+    """`stroll_by_turns` and `stroll_by_games` only shift what is played when; every table plays the same steps."""
+    one, *others = (gratteciel.batch("dice", 20, seed=4) for _ in range(3))
     one.do(batches.stroll, *one.anew, 333)
-    other.do(batches.stroll_by_turns, *other.anew, 333)
-    assert one.tables.tobytes() == other.tables.tobytes() and one.games.tolist() == other.games.tolist()
+    for other, way in zip(others, (batches.stroll_by_turns, batches.stroll_by_games), strict=True):
+        other.do(way, *other.anew, 333)
+        assert one.tables.tobytes() == other.tables.tobytes() and one.games.tolist() == other.games.tolist()
 
 
 @pytest.mark.parametrize(
@@ -156,6 +157,7 @@ def on_a_card(id: str, count: int, **more: Any) -> gratteciel.Batch:
         pytest.skip(str(missing))
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore:.*Grid size")  # so few tables are nothing to a card
 @pytest.mark.parametrize("id", GAMES)
 def test_a_card_plays_the_same_to_the_byte(id: str) -> None:
     """Where there is one; elsewhere that it is missing is said in words."""

@@ -80,6 +80,25 @@ def begin(
         draw_luck(boxes, tables, k, rng)
 
 
+def again(
+    boxes: Rows,
+    tables: Rows,
+    k: int,
+    spare: Rows,
+    rng: Ints,
+    out: Ints,
+    i: int,
+    starts: Rows,
+    seeds: Ints,
+    games: Ints,
+    stride: int,
+) -> None:
+    """Where the game is over: lay the table out for its next one."""
+    if mover(boxes[0], tables[k]) == OVER:
+        games[i] += stride
+        lay(boxes, tables, k, spare, rng, out, i, starts, seeds, games)
+
+
 def stroll(
     boxes: Rows,
     tables: Rows,
@@ -92,23 +111,12 @@ def stroll(
     seeds: Ints,
     games: Ints,
     stride: int,
-    lucky: int,
     steps: int,
 ) -> None:
-    """So many steps by `pick`, luck's included; with `lucky`, more until a seat is to decide."""
-    done = 0
-    who = mover(boxes[0], tables[k])
-    while done < steps or (lucky and who == CHANCE):
-        while done < steps or (lucky and who == CHANCE):  # on a card, tables of one warp begin their games together
-            play(boxes[0], tables[k], pick(boxes[0], tables[k], rng))
-            done += 1
-            who = mover(boxes[0], tables[k])
-            if who == OVER:
-                break
-        if who == OVER:
-            games[i] += stride
-            lay(boxes, tables, k, spare, rng, out, i, starts, seeds, games)
-            who = mover(boxes[0], tables[k])
+    """So many steps by `pick`, luck's included."""
+    for _ in range(steps):
+        play(boxes[0], tables[k], pick(boxes[0], tables[k], rng))
+        again(boxes, tables, k, spare, rng, out, i, starts, seeds, games, stride)
 
 
 def stroll_by_turns(
@@ -123,24 +131,62 @@ def stroll_by_turns(
     seeds: Ints,
     games: Ints,
     stride: int,
-    lucky: int,
     steps: int,
 ) -> None:
-    """The same, for games whose turns are of like length: tables of one warp begin their turns together."""
-    done = 0
-    who = mover(boxes[0], tables[k])
-    while done < steps or (lucky and who == CHANCE):
+    """The same, for games whose turns are of like length: on a card, tables of one warp begin their turns together."""
+    left = steps
+    while left > 0:
         turn = tables[k].turn
-        while done < steps or (lucky and who == CHANCE):
+        while left > 0:
             play(boxes[0], tables[k], pick(boxes[0], tables[k], rng))
-            done += 1
-            who = mover(boxes[0], tables[k])
-            if who == OVER or tables[k].turn != turn:
+            left -= 1
+            if tables[k].turn != turn or mover(boxes[0], tables[k]) == OVER:
                 break
-        if who == OVER:
-            games[i] += stride
-            lay(boxes, tables, k, spare, rng, out, i, starts, seeds, games)
-            who = mover(boxes[0], tables[k])
+        again(boxes, tables, k, spare, rng, out, i, starts, seeds, games, stride)
+
+
+def stroll_by_games(
+    boxes: Rows,
+    tables: Rows,
+    k: int,
+    spare: Rows,
+    rng: Ints,
+    out: Ints,
+    i: int,
+    starts: Rows,
+    seeds: Ints,
+    games: Ints,
+    stride: int,
+    steps: int,
+) -> None:
+    """The same, for games that are short: on a card, tables of one warp are laid out together."""
+    left = steps
+    while left > 0:
+        while left > 0:
+            play(boxes[0], tables[k], pick(boxes[0], tables[k], rng))
+            left -= 1
+            if mover(boxes[0], tables[k]) == OVER:
+                break
+        again(boxes, tables, k, spare, rng, out, i, starts, seeds, games, stride)
+
+
+def go_on(
+    boxes: Rows,
+    tables: Rows,
+    k: int,
+    spare: Rows,
+    rng: Ints,
+    out: Ints,
+    i: int,
+    starts: Rows,
+    seeds: Ints,
+    games: Ints,
+    stride: int,
+) -> None:
+    """What luck has to decide, until a seat is to decide."""
+    while mover(boxes[0], tables[k]) == CHANCE:
+        play(boxes[0], tables[k], pick(boxes[0], tables[k], rng))
+        again(boxes, tables, k, spare, rng, out, i, starts, seeds, games, stride)
 
 
 def finish(
@@ -221,17 +267,15 @@ def advance(
     games: Ints,
     stride: int,
     lucky: int,
-    wanted: int,
-    secrets: int,
-    movers: Any,
-    masks: Any,
-    seen: Floats,
     steps: Any,
     refused: Any,
     ended: Any,
     rewards: Floats,
 ) -> None:
-    """One step where it is allowed, else in `refused` the rule it breaks (−1: no step at all); then a look."""
+    """One step where it is allowed, else in `refused` the rule it breaks (−1: no step at all).
+
+    What is then to be seen is looked at apart: on a card, tables whose steps took differently long begin it together.
+    """
     players = int(boxes[0].players)
     ended[i] = 0
     for seat in range(players):
@@ -251,7 +295,6 @@ def advance(
         going = lucky != 0 and mover(boxes[0], tables[k]) == CHANCE
         if going:
             step = pick(boxes[0], tables[k], rng)
-    see(boxes, tables, k, spare, rng, out, i, wanted, secrets, movers, masks, seen)
 
 
 def choose(boxes: Rows, tables: Rows, k: int, spare: Rows, rng: Ints, out: Ints, i: int, steps: Any) -> None:

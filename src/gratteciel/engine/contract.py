@@ -8,7 +8,8 @@ Beside the functions, a game states: `BOX`, `TABLE` (record types), `STEPS`, `SE
 `COLOURS` (of the seats, from the `PALETTE`), `VERSION` (of the rules), `RULES` (verdict number → id of the rule),
 `ENDINGS` (ending number → its name) and `FEATURES` (how many numbers `features` writes); and where one may play alone
 `SOLO_SCALE`, the points that are then worth 1. `EVEN_TURNS` says that turns take about equally many steps: tables that
-are played side by side then keep in step turn by turn (`batches`).
+are played side by side then keep in step turn by turn (`batches`); `SHORT_GAMES` that random games take a dozen steps
+or so: they then keep in step game by game.
 Every `BOX` has a field `players`; every `TABLE` has a field `turn` that counts turns.
 
 Rules can change. A game whose `BOX` has a field `version` finds there the version that is played, and says

@@ -46,6 +46,10 @@ class Cores:
         """An array, for NumPy."""
         return np.asarray(array)
 
+    def records(self, tables: Any) -> "NDArray[Any]":
+        """Tables as records, for NumPy."""
+        return np.asarray(tables)
+
     def run(
         self,
         function: FunctionType,

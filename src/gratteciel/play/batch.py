@@ -75,7 +75,7 @@ class Batch:
         setup.game.engine(entries.deal_at)(setup.boxes, start, 0)
         self.boxes, self.starts = place.here(np.array(setup.boxes)), place.here(start)
         self.tables = place.tables(count)
-        """The tables' records."""
+        """The tables' records; on a card their words, which `fetched` makes records of."""
         self.streams = place.numbers(np.int64, count, STREAM_WORDS)
         self.seen = Seen(
             movers=place.numbers(np.int8, count),
@@ -102,36 +102,29 @@ class Batch:
         """The seed of each table."""
         self.games = self.place.here(np.arange(self.count) if single else np.zeros(self.count, np.int64))
         """The number of the game that each table plays, of its seed."""
-        self.do(batches.begin, *self.anew)
+        self.do(batches.begin, *self.anew, self.lucky)
 
     @property
     def anew(self) -> tuple[Any, ...]:
         """What games are begun by."""
-        return self.starts, self.seeds, self.games, self.stride, self.lucky
+        return self.starts, self.seeds, self.games, self.stride
 
     def do(self, what: Any, *arrays: Any, changes: bool = True) -> None:
         """Do one of `engine.batches`' things, or one's own, to every table."""
         self.place.run(what, self.boxes, self.tables, self.streams, *arrays, changes=changes)
 
-    def wanted(self, mask: bool, features: bool) -> tuple[Any, ...]:
-        """What a look is to write, and where."""
-        flags = batches.WITH_MASKS * mask + batches.WITH_FEATURES * features
-        secrets = int(self.setup.game.has_secrets)
-        return flags, secrets, self.seen.movers, self.seen.mask, self.seen.features
-
     def look(self, *, mask: bool = True, features: bool = True) -> Seen:
         """What is to be seen now."""
-        self.do(batches.see, *self.wanted(mask, features), changes=False)
-        return self.seen
+        wanted = batches.WITH_MASKS * mask + batches.WITH_FEATURES * features
+        secrets, seen = int(self.setup.game.has_secrets), self.seen
+        self.do(batches.see, wanted, secrets, seen.movers, seen.mask, seen.features, changes=False)
+        return seen
 
     def step(self, steps: ArrayLike, *, mask: bool = True, features: bool = True) -> Seen:
         """Play one step at each table, where it is allowed; what is to be seen then."""
-        given = self.as_steps(steps)
         seen = self.seen
-        self.do(
-            batches.advance, *self.anew, *self.wanted(mask, features), given, seen.refused, seen.ended, seen.rewards
-        )
-        return self.seen
+        self.do(batches.advance, *self.anew, self.lucky, self.as_steps(steps), seen.refused, seen.ended, seen.rewards)
+        return self.look(mask=mask, features=features)
 
     def as_steps(self, steps: Any) -> Any:
         """Steps where the tables are, whole numbers, one for each table."""
@@ -148,9 +141,12 @@ class Batch:
         return self.picked
 
     def random(self, steps: int) -> None:
-        """Play so many random steps at each table, luck's included."""
-        even = getattr(self.rules, "EVEN_TURNS", False)
-        self.do(batches.stroll_by_turns if even else batches.stroll, *self.anew, steps)
+        """Play so many random steps at each table, luck's included; then luck decides what it has to decide."""
+        by_turns, by_games = (getattr(self.rules, name, False) for name in ("EVEN_TURNS", "SHORT_GAMES"))
+        way = batches.stroll_by_turns if by_turns else batches.stroll_by_games if by_games else batches.stroll
+        self.do(way, *self.anew, steps)
+        if self.lucky:
+            self.do(batches.go_on, *self.anew)
 
     def finish(self, limit: int = LONGEST_GAME) -> Finished:
         """Play every game to its end by random steps, and begin the next; how they went."""
@@ -158,7 +154,7 @@ class Batch:
         lengths, ends = place.numbers(np.int32, count), place.numbers(np.int16, count)
         points = place.numbers(np.int32, count, self.players)
         shares = place.numbers(np.float64, count, self.players)
-        self.do(batches.finish, *self.anew, limit, lengths, points, shares, ends)
+        self.do(batches.finish, *self.anew, self.lucky, limit, lengths, points, shares, ends)
         return Finished(lengths, points, shares, ends)
 
     def legal(self) -> tuple[Any, Any]:
@@ -185,7 +181,7 @@ class Batch:
 
     def fetched(self, array: Any) -> "NDArray[Any]":
         """An array of the batch as NumPy's own."""
-        return self.place.fetched(array)
+        return self.place.records(array) if array is self.tables else self.place.fetched(array)
 
     def __len__(self) -> int:
         return self.count

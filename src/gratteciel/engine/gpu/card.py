@@ -29,8 +29,8 @@ class Card:
         self.words = size // np.dtype(self.word).itemsize
 
     def tables(self, count: int) -> Any:
-        """Room for so many tables: records, which kernels copy word by word."""
-        return cuda.device_array(count, self.engine.rules.TABLE)
+        """Room for so many tables, a row of words for each: what neighbouring threads copy at a time lies together."""
+        return self.numbers(self.word, count, self.words)
 
     def numbers(self, kind: Any, count: int, columns: int | None = None) -> Any:
         """A number for each table, or so many in a row; of a column all tables' lie together."""
@@ -44,17 +44,14 @@ class Card:
         """An array, for NumPy."""
         return array.copy_to_host()
 
+    def records(self, tables: Any) -> "NDArray[Any]":
+        """Tables as records, for NumPy."""
+        return np.ascontiguousarray(tables.copy_to_host()).view(self.engine.rules.TABLE)[:, 0]
+
     def run(
         self, function: FunctionType, boxes: Any, tables: Any, streams: Any, *arrays: Any, changes: bool = True
     ) -> None:
         """Do something to all tables."""
         count = len(tables)
         kernel: Any = self.engine(around(change if changes else read, function, WORDS=self.words, WORD=self.word))
-        words = self.as_words(tables)
-        kernel[(count + BLOCK - 1) // BLOCK, BLOCK](count, boxes, words, streams, arrays)
-
-    def as_words(self, tables: Any) -> Any:
-        """The same memory, a row of words for each table."""
-        shape = (len(tables), self.words)
-        strides = (self.words * np.dtype(self.word).itemsize, np.dtype(self.word).itemsize)
-        return cuda.devicearray.DeviceNDArray(shape, strides, np.dtype(self.word), gpu_data=tables.gpu_data)
+        kernel[(count + BLOCK - 1) // BLOCK, BLOCK](count, boxes, tables, streams, arrays)

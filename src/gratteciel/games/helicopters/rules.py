@@ -15,6 +15,7 @@ __all__ = ["FLY", "START", "STEPS", "hope", "lean"]
 VERSION = 1
 SEATS = (3, 4)
 COLOURS = ("red", "blue", "yellow", "green")
+SHORT_GAMES = True
 
 BOX = record_type(
     players="i1",

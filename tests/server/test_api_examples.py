@@ -21,13 +21,15 @@ def drawn(client: httpx.Client, id: str, name: str, **query: Any) -> Any:
 @pytest.mark.parametrize(("id", "name"), EXAMPLES, ids=[f"{id} {name}" for id, name in EXAMPLES])
 def test_an_example_can_be_stepped_through(ann, id: str, name: str) -> None:
     first = drawn(ann, id, name)
-    length = first["look"]["now"]["length"]
+    length, found = first["look"]["now"]["length"], examples_of(folder(id))
+    assert found is not None
     assert first["look"]["lines"] == [] and first["title"] and first["tell"]
-    for number in range(1, len(first["steps"]) + 1):
-        found = drawn(ann, id, name, shown=number, lang="fr")["look"]
-        assert found["now"]["length"] == length + number
-        assert [line["length"] for line in found["lines"]] == [board["length"] for board in found["seen"]]
-        assert found["lines"][0]["prose"]
+    for number, more in enumerate(found.all[name].steps, 1):
+        look = drawn(ann, id, name, shown=number, lang="fr")["look"]
+        length += more
+        assert look["now"]["length"] == length and len(look["lines"]) == more
+        assert [line["length"] for line in look["lines"]] == [board["length"] for board in look["seen"]]
+        assert look["lines"][0]["prose"]
 
 
 def test_whoever_tries_it_plays_by_the_rules(ann) -> None:

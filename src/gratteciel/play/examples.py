@@ -6,7 +6,7 @@
     name = "cap"                    # the line {example cap} of the rules page is where it stands
     record = "cap"                  # cap.sky, beside it
     after = 6                       # it begins at the position after so many of the record's steps,
-    steps = 1                       # and shows so many more
+    steps = [1, 3]                  # and goes on by so many, and then by so many more
     shows = ["control"]             # the rules it is about, by their ids
     refused = { "S b3" = "control" }    # what is not allowed where it begins, and by which rule
     changes = [1, -1]               # how the scores of the seats change from the first position to the last
@@ -14,13 +14,14 @@
     seat = 0                        # through whose eyes it is seen; left out: those of whoever is to move
     from = ["…::test_must_hold_…"]  # the tests of the worked examples that it draws
 
-`en.toml` and `fr.toml` say of each, by its name, the `title`, what is told where it begins (`tell`), and of each step
-what comes of it (`steps`). A game without that folder has no examples; one of another package has them in the same way.
+`en.toml` and `fr.toml` say of each, by its name, the `title`, what is told where it begins (`tell`), and each time it
+goes on what comes of it (`steps`). A game without that folder has no examples; one of another package has them in the same way.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 from pathlib import Path
 
 import msgspec
@@ -44,8 +45,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     """The file it is taken from, without its ending."""
     after: int
     """How many steps of the record led there."""
-    steps: int
-    """How many more are shown."""
+    steps: tuple[int, ...]
+    """How it goes on: by so many of the record's steps at a time."""
     shows: tuple[str, ...] = ()
     """The rules it is about."""
     refused: dict[str, str] = {}
@@ -102,12 +103,12 @@ class Examples:
         return self._words[lang]
 
     def positions(self, example: Example, mode: Mode | None = None) -> list[Position]:
-        """What is shown, from where it begins to its last step."""
+        """What is shown, one after the other: where it begins, and how it goes on."""
         trail = load(self.path / f"{example.record}.sky", mode=mode).trail()
-        return trail[example.after : example.after + example.steps + 1]
+        return [trail[length] for length in accumulate(example.steps, initial=example.after)]
 
     def tried(self, example: Example, shown: int, steps: Sequence[str], mode: Mode | None = None) -> Position:
-        """Where steps of one's own lead, after so many of those that are shown."""
+        """Where steps of one's own lead, after it has gone on so many times."""
         position = self.positions(example, mode)[shown]
         for step in steps:
             position = position.play(step)

@@ -24,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Nothing of it is kept anywhere, so nothing can be taken back or hinted. */
 export class ExampleTable implements AnyTable {
   drawn = $state.raw<Drawn | null>(null);
-  /** How many of the example's own steps are shown. */
+  /** How many times the example has gone on. */
   shown = $state(0);
   /** Steps of one's own after those. */
   tried = $state.raw<readonly string[]>([]);
@@ -58,7 +58,7 @@ export class ExampleTable implements AnyTable {
     return tried.length ? { shown, step: [...tried] } : { shown };
   }
 
-  /** Show it after so many of its steps, and of one's own. True: that is what is shown now. */
+  /** Show it when it has gone on so many times, and after steps of one's own. True: that is what is shown now. */
   async show(shown: number, tried: readonly string[] = []): Promise<boolean> {
     const asked = ++this.asked;
     const path = { id: this.id, name: this.name };

@@ -25,7 +25,7 @@ NO_SUCH_STEP = {"en": "a step that can be played there", "fr": "un coup qui peut
 TOO_FAR = {"en": "as many as the example has at most", "fr": "au plus autant que l’exemple en a"}
 NOT_YOURS = {"en": "no more steps once others are to move", "fr": "plus aucun coup quand c’est à d’autres"}
 Step = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-Shown = Annotated[int, Query(description="How many of the example's own steps have been played.", ge=0, le=99)]
+Shown = Annotated[int, Query(description="How many times it has gone on.", ge=0, le=99)]
 Steps = Annotated[
     list[Step] | None, Query(description="Steps of one's own after those, in notation.", min_items=1, max_items=12)
 ]
@@ -40,10 +40,10 @@ def example_of(id: str, name: str) -> tuple[Examples, Example]:
 
 
 def position_of(id: str, name: str, shown: int, steps: list[str]) -> Position:
-    """The example after so many of its steps and after those of one's own, as the game can be played now."""
+    """The example when it has gone on so many times, and after those of one's own, as the game can be played now."""
     found, example = example_of(id, name)
     mode = played(id).engine.mode
-    if shown > example.steps:
+    if shown > len(example.steps):
         raise RequestMalformed(where="shown", why=TOO_FAR)
     position, eyes = found.tried(example, shown, (), mode), found.eyes(example, mode)
     for step in steps:
@@ -61,7 +61,7 @@ def drawn(id: str, name: str, shown: int, steps: list[str], lang: str) -> DrawnE
     position = position_of(id, name, shown, steps)
     found, example = example_of(id, name)
     said = found.words(lang)[name]
-    since = position.length - (1 if shown or steps else 0)
+    since = position.length - (1 if steps else example.steps[shown - 1] if shown else 0)
     look = seen(position, found.eyes(example, position.game.engine.mode), lang, since, asks=True)
     return DrawnExample(name=name, title=said.title, tell=said.tell, steps=list(said.steps), look=look)
 
@@ -70,7 +70,7 @@ def drawn(id: str, name: str, shown: int, steps: list[str], lang: str) -> DrawnE
 async def one_example(
     services: Services, lang: str, id: str, name: str, shown: Shown = 0, step: Steps = None
 ) -> DrawnExample:
-    """What is told of it, and the table: where it begins, after so many of its steps, or after what one tries there."""
+    """What is told of it, and the table: where it begins, as it goes on, or after what one tries there."""
     return await services.tables.beside(partial(drawn, id, name, shown, step or [], lang))
 
 

@@ -61,9 +61,9 @@ class DrawnExample(msgspec.Struct, frozen=True, kw_only=True):
     tell: str
     """What is told where it begins."""
     steps: list[str]
-    """What comes of each of its steps."""
+    """What comes of it each time it goes on."""
     look: Look
-    """The table, as one seat sees it, after as many steps as was asked for; `lines` and `seen` are of the last one."""
+    """The table, as one seat sees it, as far as was asked for; `lines` and `seen` are of the last steps."""
 
 
 class Counsel(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,12 +10,14 @@
     shows = ["control"]             # the rules it is about, by their ids
     refused = { "S b3" = "control" }    # what is not allowed where it begins, and by which rule
     changes = [1, -1]               # how the scores of the seats change from the first position to the last
+    told = ["5 million"]            # what the game itself says of the steps that are shown, in English
     winners = [0]                   # who has won at the last position; left out: it is not the end
     seat = 0                        # through whose eyes it is seen; left out: those of whoever is to move
     from = ["…::test_must_hold_…"]  # the tests of the worked examples that it draws
 
 `en.toml` and `fr.toml` say of each, by its name, the `title`, what is told where it begins (`tell`), and each time it
-goes on what comes of it (`steps`). A game without that folder has no examples; one of another package has them in the same way.
+goes on what comes of it (`steps`). A game without that folder has no examples; one of another package has them in the
+same way.
 """
 
 from collections.abc import Sequence
@@ -53,6 +55,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     """Steps that are not allowed where it begins, and the rule that forbids each."""
     changes: tuple[int, ...] = ()
     """What the seats gain and lose on the way; none named: nothing."""
+    told: tuple[str, ...] = ()
+    """What the game itself says of the steps, in English."""
     winners: tuple[int, ...] | None = None
     """Who has won in the end; None: the game goes on."""
     seat: int | None = None

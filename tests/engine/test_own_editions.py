@@ -240,7 +240,7 @@ STATED: dict[str, list[tuple[str, Any, str, str]]] = {
         ("missions[0].buildings", "00 10", "##", "##"),
     ],
     "dice": [
-        ("course.rounds", 7, "Seven rounds, and", "Sept manches, et"),
+        ("course.rounds", 7, "after seven rounds", "après sept manches"),
         ("course.last_height", 5, "a building of height 5. That", "un immeuble de hauteur 5. Cette"),
         ("dice.grounds", 26, "61 dice", "61 dés"),
         ("faces.ground", {"low": 2, "mid": 3, "high": 1}, "2 low, 3 mid, 1 high", "2 bas, 3 moyens, 1 élevé"),

@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * An example of the rules
-         * @description What is told of it, and the table: where it begins, after so many of its steps, or after what one tries there.
+         * @description What is told of it, and the table: where it begins, as it goes on, or after what one tries there.
          */
         get: operations["drawnExample"];
         put?: never;
@@ -1494,9 +1494,9 @@ export interface components {
             title: string;
             /** @description What is told where it begins. */
             tell: string;
-            /** @description What comes of each of its steps. */
+            /** @description What comes of it each time it goes on. */
             steps: string[];
-            /** @description The table, as one seat sees it, after as many steps as was asked for; `lines` and `seen` are of the last one. */
+            /** @description The table, as one seat sees it, as far as was asked for; `lines` and `seen` are of the last steps. */
             look: components["schemas"]["Look"];
         };
         /**
@@ -3235,7 +3235,7 @@ export interface operations {
             query?: {
                 /** @description The language to answer in; else by Accept-Language. */
                 lang?: "en" | "fr" | null;
-                /** @description How many of the example's own steps have been played. */
+                /** @description How many times it has gone on. */
                 shown?: number;
                 /** @description Steps of one's own after those, in notation. */
                 step?: string[] | null;
@@ -3274,7 +3274,7 @@ export interface operations {
             query?: {
                 /** @description The language to answer in; else by Accept-Language. */
                 lang?: "en" | "fr" | null;
-                /** @description How many of the example's own steps have been played. */
+                /** @description How many times it has gone on. */
                 shown?: number;
                 /** @description Steps of one's own after those, in notation. */
                 step?: string[] | null;

@@ -16,6 +16,10 @@ UPDATE = """async () => {
   while (!found.installing && !found.waiting) await found.update();
 }"""
 KEPT = "async () => (await caches.keys()).map((name) => name.split(' ').at(-1))"
+HINT = """async () => {
+  const table = new URLSearchParams(location.search).get("id");
+  return (await asking("GET", `/tables/${encodeURIComponent(table)}/hint`)).body.at;
+}"""
 LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WHOLE_GAME = """
@@ -67,10 +71,15 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
         shown = my_turn(page, since)
         other = visitor.page(page.url.removeprefix(visitor.home))
         assert my_turn(other, since) == shown
+        assert told(other, HINT) > shown  # that it was given is noted
         other.get_by_role("button", name="switch to English").click()
         for path, text in (("rules/?id=world", "Skyline of the World"), ("about", "How luck is proved")):
             other.goto(visitor.home + path)  # without a slash, too
             expect(other.locator("main")).to_contain_text(text)
+        other.goto(f"{visitor.home}learn/?id=dice")
+        expect(other.locator("[data-board] [data-mark=choosable], [data-prompt] [data-target]").first).to_be_attached()
+        other.goto(f"{visitor.home}editions/?id=hong-kong")
+        expect(other.get_by_role("button", name="Play with it")).to_be_visible()
         await_offline(other)
 
         for game in gratteciel.games():
@@ -83,9 +92,8 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
         a_curtain_hides_hands(other, visitor.home)
 
         # By its own house, once that of the other tab is gone.
-        since = shown
         other.goto(page.url)
-        my_turn(other)
+        since = my_turn(other)
         page.close()
         build(other)
         assert my_turn(other, since) > since

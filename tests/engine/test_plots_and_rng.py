@@ -66,3 +66,11 @@ def test_native_and_interpreted_streams_agree() -> None:
     mine = stream(2**61 + 12345, 2**33 + 7)
     assert [engine(below)(rng, 1000) for _ in range(50)] == [below(mine, 1000) for _ in range(50)]
     assert engine(mover) is engine(race.mover)
+
+
+def test_native_and_interpreted_sets_agree() -> None:
+    engine = Engine("toy", race, "native")
+    for bits in (1, 0b1011000, 2**61, 2**62 - 1, 0x2AAA_5555_0F0F_3131):
+        assert engine(lowest)(bits) == lowest(bits)
+        for rank in range(how_many(bits)):
+            assert engine(nth)(bits, rank) == nth(bits, rank)

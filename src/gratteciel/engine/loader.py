@@ -259,10 +259,13 @@ class Engine:
             return copy
         if function not in self.parts:
             if self.mode == "gpu":
-                from gratteciel.engine.gpu import kernels as kind
+                from gratteciel.engine.gpu import kernels
+
+                self.parts[function] = kernels.part(copy)
             else:
-                from gratteciel.engine import native as kind  # type: ignore[no-redef]
-            self.parts[function] = kind.part(copy)
+                from gratteciel.engine import native
+
+                self.parts[function] = native.INSTRUCTIONS.get(function) or native.part(copy)
         return self.parts[function]
 
     def copy(self, function: FunctionType) -> FunctionType:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from gratteciel.engine.modes import cache_folder, packages
+from gratteciel.engine.native_bits import INSTRUCTIONS
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,8 @@ def chosen() -> ModuleType:
         mark.touch()
     return native_whole
 
+
+__all__ = ["COMPILED_AS", "INSTRUCTIONS", "entry", "part"]
 
 KIND = chosen()
 entry: Callable[[Callable[..., Any], Path], Any] = KIND.entry

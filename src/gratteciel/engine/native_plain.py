@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import config, njit
 
-COMPILED_AS = "plain1"
+COMPILED_AS = "plain2"
 """Named in the folders of the cache: raised when the same functions are compiled differently."""
 
 

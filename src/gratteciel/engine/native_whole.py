@@ -23,7 +23,7 @@ from numba.core.registry import CPUDispatcher
 NARROW = types.integer_domain - {types.uint64}
 """The integers that are widened to 64 bits with a sign: all those that fit."""
 
-COMPILED_AS = "wholes2"
+COMPILED_AS = "wholes3"
 """Named in the folders of the cache: raised when the same functions are compiled differently."""
 
 OPTIONS: dict[str, Any] = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}

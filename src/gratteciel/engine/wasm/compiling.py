@@ -16,6 +16,7 @@ from numba.core.registry import CPUDispatcher
 from numba.np.numpy_support import from_dtype
 
 from gratteciel.engine.loader import BUILDING, Engine
+from gratteciel.engine.native_bits import INSTRUCTIONS
 from gratteciel.engine.native_whole import OPTIONS, CompilerOfParts, Part, PartLibrary
 from gratteciel.engine.wasm.signatures import Signature
 
@@ -66,7 +67,7 @@ class Workshop(Engine):
     def part(self, function: FunctionType) -> Any:
         """A function as other functions of the engine call it."""
         if function not in self.parts:
-            self.parts[function] = UnfittedPart(self.copy(function))
+            self.parts[function] = INSTRUCTIONS.get(function) or UnfittedPart(self.copy(function))
         return self.parts[function]
 
 

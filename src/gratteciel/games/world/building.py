@@ -28,7 +28,9 @@ def floor_at(table: Record, plot: int, level: int) -> int:
 def height(table: Record, plot: int) -> int:
     """How many floors stand on the plot."""
     floors = 0
-    while floors < LEVELS and floor_at(table, plot, floors) != NOTHING:
+    building = int(table.stack[plot])
+    while building != NOTHING:
+        building >>= 4
         floors += 1
     return floors
 

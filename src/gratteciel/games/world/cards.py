@@ -1,7 +1,7 @@
 """Bonus cards and missions: which designs stand, what may be shown or handed in, and the pile."""
 
 from gratteciel.engine.contract import Ints
-from gratteciel.engine.plots import holds, only
+from gratteciel.engine.plots import but_lowest, lowest, only
 from gratteciel.engine.records import Record
 from gratteciel.engine.rng import below
 from gratteciel.games.world.building import receive
@@ -34,6 +34,8 @@ def held(box: Record, table: Record) -> int:
     """The bonus cards of the player whose turn it is, as a set."""
     seat = int(table.seat)
     cards = 0
+    if table.in_hand[seat] == 0:
+        return cards
     for card in range(int(box.bonuses)):
         if table.hand[seat, card] > 0:
             cards |= only(card)
@@ -50,9 +52,11 @@ def showable(box: Record, table: Record, cards: int) -> int:
     tops = int(table.tops[table.seat])
     cards &= ~int(table.shown_now)
     found = 0
-    for card in range(int(box.bonuses)):
-        if holds(cards, card) and stands(box, tops, card):
+    while cards:
+        card = lowest(cards)
+        if stands(box, tops, card):
             found |= only(card)
+        cards = but_lowest(cards)
     return found
 
 

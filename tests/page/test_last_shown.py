@@ -1,4 +1,4 @@
-"""Somebody comes back to a table of a site: it is there before the house is, and nothing can be chosen yet."""
+"""Somebody comes back to a site: the table is there before the house is, and Python need not start again."""
 
 from pathlib import Path
 
@@ -8,6 +8,19 @@ from gratteciel.site.writing import Site
 from tests.page.hosting import hosted
 from tests.page.visiting import WHERE, build, my_turn, visiting
 
+SNAPSHOT = """async (spoil) => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("gratteciel python", { create: true });
+  for await (const file of folder.values()) {
+    if (spoil) {
+      const stream = await file.createWritable();
+      await stream.write("nothing of use");
+      await stream.close();
+    }
+    return (await file.getFile()).size > 1_000_000;
+  }
+  return false;
+}"""
 KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').told?.now.at === at"
 
 
@@ -33,3 +46,19 @@ def test_a_table_is_shown_before_the_house_is_there(site: Site, folder: Path, br
         expect(prompt).not_to_contain_text("dans un instant")
         build(page)
         my_turn(page, shown)
+
+
+def test_python_comes_from_its_snapshot_or_from_the_beginning(site: Site, folder: Path, browser: Browser) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        for spoiled in (False, True):
+            page.wait_for_function(f"() => ({SNAPSHOT})(false)")
+            if spoiled:
+                assert not page.evaluate(SNAPSHOT, True)
+            page.reload()
+            page.wait_for_function("at => document.querySelector('[data-mark=choosable]') !== null", arg=shown)
+            assert my_turn(page) == shown
+            shown = my_turn(page, build(page))
+        page.wait_for_function(f"() => ({SNAPSHOT})(false)")

@@ -1,5 +1,7 @@
 /** Python in the worker: Pyodide, the package and what it needs, from one folder of files. */
 
+import { Snapshot } from "./snapshot";
+
 /** What is fetched, with the bytes of each on the wire; written by `gratteciel site`. */
 export interface Parcel {
   files: Record<string, number>;
@@ -13,6 +15,7 @@ export interface Python {
   unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPython(code: string): unknown;
   pyimport(name: string): unknown;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
 type LoadPyodide = (options: {
@@ -20,9 +23,17 @@ type LoadPyodide = (options: {
   createPyodideModule: unknown;
   lockFileContents: unknown;
   stdLibURL: string;
+  _makeSnapshot?: boolean;
+  _loadSnapshot?: Uint8Array;
 }) => Promise<Python>;
 
 const PLACE = "/site";
+/** What of Python's library is in a snapshot: most of what our package needs, and nothing that is not Python's. */
+const LIBRARY =
+  "asyncio, concurrent.futures, dataclasses, difflib, enum, hashlib, importlib.metadata, importlib.resources, inspect, " +
+  "json, logging, pathlib, random, secrets, tempfile, tomllib, typing, uuid, zipfile";
+/** Milliseconds after which a snapshot is kept: not while somebody waits for a table. */
+const LATER = 4_000;
 /** The browser's own, whatever Pyodide is given. */
 const outside = self.fetch.bind(self);
 
@@ -61,15 +72,39 @@ export async function startPython(folder: string, progress: (share: number) => v
     import(/* @vite-ignore */ `${folder}pyodide.js`),
     import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
   ])) as [{ loadPyodide: LoadPyodide }, { default: unknown }];
-  const python = await loadPyodide({
+  const options = {
     indexURL: folder,
     createPyodideModule,
     // Nothing is ever installed from elsewhere.
     lockFileContents: await (await fetched(`${folder}lock.json`)).json(),
     stdLibURL: `${folder}python_stdlib.zip`,
-  });
+  };
+  const python = await started((more) => loadPyodide({ ...options, ...more }), new Snapshot(folder));
   for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PLACE });
   python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
+  return python;
+}
+
+/** Python that runs: as it was kept, or from the beginning; then it is kept. */
+async function started(
+  load: (more: { _loadSnapshot?: Uint8Array; _makeSnapshot?: boolean }) => Promise<Python>,
+  snapshot: Snapshot,
+): Promise<Python> {
+  const kept = await snapshot.read();
+  if (kept)
+    try {
+      const python = await load({ _loadSnapshot: kept });
+      // Luck is never drawn from there, but nothing else is to repeat itself either.
+      python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
+      return python;
+    } catch (error) {
+      if (error instanceof Missing) throw error;
+      await snapshot.forget();
+    }
+  const python = await load({ _makeSnapshot: true });
+  python.runPython(`import ${LIBRARY}`);
+  const taken = python.makeMemorySnapshot();
+  setTimeout(() => void snapshot.write(taken), LATER);
   return python;
 }
 

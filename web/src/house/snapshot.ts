@@ -1,0 +1,48 @@
+/** Python as it was once it had started, kept by the browser: where it is, Python need not start again. */
+
+const FOLDER = "gratteciel python";
+
+/** The snapshot that goes with the files of a house, and no others. */
+export class Snapshot {
+  private readonly before: string;
+  private readonly name: string;
+
+  constructor(folder: string) {
+    const [, before, own] = /^(.*\/)?([^/]+)\/?$/.exec(new URL(folder).pathname) ?? [];
+    this.before = encodeURIComponent(before ?? "/");
+    this.name = `${this.before} ${own ?? ""}`;
+  }
+
+  /** What is kept; null: nothing, or nothing that one may read. */
+  async read(): Promise<Uint8Array | null> {
+    try {
+      const file = await (await (await this.folder()).getFileHandle(this.name)).getFile();
+      return new Uint8Array(await file.arrayBuffer());
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keep it, whole or not at all, in place of those of older files. */
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      const folder = await this.folder();
+      const stream = await (await folder.getFileHandle(this.name, { create: true })).createWritable();
+      await stream.write(bytes);
+      await stream.close();
+      for await (const other of folder.keys())
+        if (other.startsWith(`${this.before} `) && other !== this.name) await folder.removeEntry(other);
+    } catch {
+      // It is quicker with it, and goes without.
+    }
+  }
+
+  /** Keep it no longer. */
+  async forget(): Promise<void> {
+    await (await this.folder()).removeEntry(this.name).catch(() => undefined);
+  }
+
+  private async folder(): Promise<FileSystemDirectoryHandle> {
+    return (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+  }
+}

@@ -16,6 +16,7 @@ from gratteciel.games import Folder, folder
 from gratteciel.play.examples import Example, Examples, examples_of
 from gratteciel.play.position import Position
 from gratteciel.server.tables.open_table import MOST_SHOWN
+from gratteciel.terminal.pages import text_of
 from tests.conformance.sentences import lengths
 
 HOUSE = gratteciel.games()
@@ -124,6 +125,15 @@ def test_every_worked_example_of_a_rulebook_is_drawn() -> None:
     wanted = of_rulebooks()
     assert wanted - drawn == set(), "nothing draws them"
     assert drawn - wanted == set(), "no such tests"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", HOUSE)
+def test_the_terminal_tells_what_a_browser_draws(id: str, lang: str) -> None:
+    text = text_of(gratteciel.game(id), lang)
+    assert not rules_pages.MARKER.search(text)
+    for said in examples(id).words(lang).values():
+        assert f"> **{said.title}.** {' '.join(said.texts)}" in text
 
 
 def test_a_game_without_the_folder_has_no_examples() -> None:

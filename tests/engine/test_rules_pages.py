@@ -2,7 +2,7 @@
 
 import re
 
-from gratteciel.engine.rules_pages import html, sections
+from gratteciel.engine.rules_pages import examples, html, retold, sections
 
 PAGE = """# L’idée
 
@@ -43,3 +43,23 @@ def test_no_other_html_and_no_script_gets_through() -> None:
     ):
         page = html(evil)
         assert set(re.findall(r"<[^>]*>", page)) <= {"<p>", "</p>"}, page
+
+
+MARKED = "One.\n\n{example cap}\n\nTwo, {example cap}.\n\n{appendix}\n\n## Notation\n\n{example two-caps}\n"
+
+
+def test_examples_have_their_places_and_the_appendix_its_beginning() -> None:
+    page = html(MARKED)
+    assert re.findall(r'<div class="example" data-example="([^"]+)"></div>', page) == ["cap", "two-caps"]
+    assert "<p>Two, {example cap}.</p>" in page, "a marker stands alone"
+    assert page.index('<hr class="appendix" />') < page.index("Notation") < page.index("two-caps")
+    assert examples(MARKED) == ["cap", "two-caps"]
+
+
+def test_whoever_draws_nothing_is_told_instead() -> None:
+    text = retold(MARKED, lambda name: f"> told of {name}")
+    assert "One.\n\n> told of cap\n\nTwo, {example cap}." in text and "\n---\n" in text and "{appendix}" not in text
+
+
+def test_no_html_gets_through_a_marker() -> None:
+    assert "<div" not in html('{example "><script>}') and "<script>" not in html('{example "><script>}')

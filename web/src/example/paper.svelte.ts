@@ -1,7 +1,7 @@
 /** Whether the page is being put on paper: then everything is drawn, wherever it stands, before the page is taken. */
 
 import { flushSync } from "svelte";
-import { drawing } from "../table/drawings";
+import { loadDrawing } from "../table/drawingAtOnce";
 
 class Paper {
   printing = $state(false);
@@ -13,7 +13,7 @@ class Paper {
 
   /** Have what draws a game on paper ready: nobody waits for it then. */
   ready(game: string): void {
-    void drawing(game, "plan").catch(() => undefined);
+    void loadDrawing(game, "plan").catch(() => undefined);
   }
 }
 

@@ -21,20 +21,11 @@ const any: Record<View, Loader> = {
   city: () => import("../city/AnyCity.svelte"),
 };
 
-const loaded = new Map<string, Drawing>();
-
 /** The drawing of a game's board in the view somebody likes. */
 export async function drawing(game: string, view: View): Promise<Drawing> {
   const own: Loader | undefined =
     view === "city" ? cities[`../games/${game}/City.svelte`] : plans[`../games/${game}/Plan.svelte`];
-  const found = (await patiently(own ?? any[view])).default;
-  loaded.set(`${view} ${game}`, found);
-  return found;
-}
-
-/** The same without waiting, where it was loaded before. */
-export function drawingAtOnce(game: string, view: View): Drawing | null {
-  return loaded.get(`${view} ${game}`) ?? null;
+  return (await patiently(own ?? any[view])).default;
 }
 
 /** The drawing of a game's city where it is small, and many of its kind are on a page. */

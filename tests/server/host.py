@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from gratteciel.server.api.app import build
+from gratteciel.server.api.serve import config_of
 from gratteciel.server.api.serve import listening as listen
 from gratteciel.server.limits import LIMITS, Limit
 from gratteciel.server.services import Services, Settings
@@ -80,14 +81,13 @@ def refused(response: httpx.Response, code: str) -> Any:
 
 
 @contextlib.contextmanager
-def host(folder: Path, **settings: Any) -> Iterator[Host]:
+def host(folder: Path, proxies: Sequence[str] = (), **settings: Any) -> Iterator[Host]:
     """A server over a database in a folder, until the end of the context."""
     chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
     app = build(SqliteStore(folder / "gratteciel.db"), LocalChangeFeed(), chosen)
     listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=3
-    )
+    config = config_of(app, proxies)
+    config.timeout_graceful_shutdown = 3
     server = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
 

@@ -17,6 +17,8 @@ def serve(
     port: Annotated[int, typer.Option("--port", help=HELP("port"), min=0, max=65535)] = 8080,
     data: Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)] = None,
     open: Annotated[bool, typer.Option("--open", help=HELP("open"))] = False,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", help=HELP("proxy"), show_default=False)] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help=HELP("name"), show_default=False)] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables."""
@@ -37,7 +39,7 @@ def serve(
         if open:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.serve(host, port, folder, ready, house_files)
+    server.serve(host, port, folder, ready, house_files, proxy or (), name or ())
 
 
 @app.command(help=HELP("verify"))

@@ -25,6 +25,9 @@ GrattecielError
 │   ├── PlanWrong         table/plan         a table cannot be set up like that
 │   ├── PromiseStale      table/promise      luck that was promised for another table
 │   ├── TablesTooMany     table/too-many     one has as many tables of bots alone as one may
+│   ├── OpenTooMany       table/too-many-open  one has as many tables waiting for others as one may
+│   ├── TableDamaged      table/damaged      a log that cannot be read or replayed
+│   ├── HostUnknown       request/host       a request for another host than this one
 │   ├── PersonNeeded      person/needed      nobody is known by the request
 │   ├── PersonUnknown     person/unknown     no person of that id
 │   ├── TokenRefused      person/token       a token that counts no more, or never did
@@ -49,6 +52,7 @@ GrattecielError
 │   ├── NotHere           request/not-here   something that this place does not have
 │   ├── ServerBusy        server/busy        the server has too much to do
 │   └── ServerFailed      server/failed      something unforeseen happened
+├── FolderTaken           store/taken        another server uses the data folder
 ├── StoreForeign          store/foreign      the file is no database of this release
 └── AddressWrong          server/address     the server cannot listen there
 """
@@ -298,6 +302,16 @@ class TokensTooMany(ServerError, ValueError):
     }
 
 
+class FolderTaken(GrattecielError, OSError):
+    """Another server uses the data folder."""
+
+    code = "store/taken"
+    says = {
+        "en": "{folder} is used by another server (process {process}); stop that one, or give another --data",
+        "fr": "{folder} sert à un autre serveur (processus {process}) ; arrêtez-le, ou donnez un autre --data",
+    }
+
+
 class StoreForeign(GrattecielError, ValueError):
     """The file is no database of this release."""
 
@@ -367,6 +381,42 @@ class TablesTooMany(ServerError, ValueError):
         "new one",
         "fr": "des robots jouent déjà entre eux à {most} de vos tables ; attendez la fin d’une partie, ou prenez place "
         "à la nouvelle",
+    }
+
+
+class OpenTooMany(ServerError, ValueError):
+    """One has as many tables waiting for others as one may."""
+
+    code = "table/too-many-open"
+    status = 409
+    title = {"en": "Too many tables wait", "fr": "Trop de tables attendent"}
+    says = {
+        "en": "{most} public tables of yours wait for others already; leave one, or invite by a link instead",
+        "fr": "{most} de vos tables publiques attendent déjà du monde ; quittez-en une, ou invitez par un lien",
+    }
+
+
+class TableDamaged(ServerError, OSError):
+    """A log that cannot be read or replayed."""
+
+    code = "table/damaged"
+    status = 500
+    title = {"en": "This table is damaged", "fr": "Cette table est endommagée"}
+    says = {
+        "en": "the log of table {table} cannot be read ({why}); whoever runs the server can restore it from a backup",
+        "fr": "le journal de la table {table} est illisible ({why}) ; qui tient le serveur peut le rétablir",
+    }
+
+
+class HostUnknown(ServerError, ValueError):
+    """A request for another host than this one."""
+
+    code = "request/host"
+    status = 421
+    title = {"en": "Not this host", "fr": "Pas cet hôte"}
+    says = {
+        "en": "nobody is called {host!r} here; open one of: {known} (or start the server with --name {host})",
+        "fr": "personne ne s’appelle {host!r} ici ; ouvrez l’un de : {known} (ou lancez le serveur avec --name {host})",
     }
 
 

@@ -31,6 +31,7 @@ LIMITS: Mapping[str, Limit] = {
     "steps": Limit(120, 20),
     "act": Limit(60, 2),  # seats, offers, answers …
     "tables": Limit(20, 6 * MINUTE),
+    "tables-address": Limit(120, 60 * MINUTE),  # the same from one address, whoever sets them up
     "records": Limit(120, 1),  # games taken in
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
@@ -72,6 +73,11 @@ class Buckets:
         if bucket.left < 1:
             raise RequestsTooMany(seconds=max(1, round((1 - bucket.left) / limit.a_second + 0.5)))
         bucket.left -= 1
+
+    def give_back(self, sort: str, who: str) -> None:
+        """Put back what was taken last."""
+        if bucket := self.buckets.get((sort, who)):
+            bucket.left = min(self.limits[sort].at_once, bucket.left + 1)
 
 
 def neighbourhood(client: tuple[str, int] | None) -> str:

@@ -16,6 +16,7 @@ from gratteciel.server.bots.advice import Advice
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
 from gratteciel.server.bots.threads import ThinkingThreads
+from gratteciel.server.crowd import Crowd
 from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
@@ -61,6 +62,8 @@ class Settings:
     """Makes the files of the house in the page; None: people play on the server only."""
     hasher: PasswordHasher | None = None
     reviewer: Reviewer = review
+    hosts: frozenset[str] | None = None
+    """Names under which people come here; None: any."""
     now: Callable[[], float] = time.time
 
 
@@ -81,9 +84,9 @@ class Services:
     reviews: Reviews
     accounts: Accounts
     buckets: Buckets
-    postcards: Postcards = field(default_factory=Postcards)
-    readers: int = 0
+    crowd: Crowd
     """Live sockets that are open."""
+    postcards: Postcards = field(default_factory=Postcards)
 
     groups: frozenset[str] = GROUPS | frozenset(BESIDE)
     """Everything there can be."""
@@ -122,6 +125,7 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
             lambda person: feed.publish(revoked(person), int(1000 * settings.now())),
         ),
         buckets=Buckets(settings.limits),
+        crowd=Crowd(settings.readers),
     )
     await services.heartbeat.begin()
     await services.attendance.begin()

@@ -23,6 +23,7 @@ ROWS = {
     "other actions at a table": "act",
     "live sockets opened": "live",
     "tables set up": "tables",
+    "tables set up, by address": "tables-address",
     "games taken in": "records",
     "remarks": "chat",
     "hints": "hint",

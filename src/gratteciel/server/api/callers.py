@@ -55,6 +55,8 @@ Id = FromPath[str]
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
+BY_BOTH = {"tables": "tables-address"}
+"""Limited by person and, more generously, by address: people there may be many, or one under many names."""
 BY_ADDRESS = ("guests", "sign-in")
 """Limited by address, whoever one is: what makes or changes who one is."""
 
@@ -121,7 +123,10 @@ def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> 
     address = neighbourhood(connection.scope.get("client"))
     person: Person | None = connection.scope["user"]
     known = person is not None and sort not in BY_ADDRESS
-    services_of(connection).buckets.take(sort, person.id if known and person else address)
+    buckets = services_of(connection).buckets
+    buckets.take(sort, person.id if known and person else address)
+    if sort in BY_BOTH:
+        buckets.take(BY_BOTH[sort], address)
     shown: Shown = connection.scope["auth"]
     if shown.by == "refused":
         raise TokenRefused()

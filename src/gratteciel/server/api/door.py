@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable
 from http.cookies import SimpleCookie
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar
@@ -14,11 +15,12 @@ from litestar.types import Message, Receive, Scope, Send
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import possible_at
-from gratteciel.server.errors import RouteUnknown
+from gratteciel.server.errors import HostUnknown, RouteUnknown
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.problems import PROBLEM, headers_of, problem
+from gratteciel.server.services import Services
 
 log = logging.getLogger("gratteciel.access")
 
@@ -84,8 +86,10 @@ class Door:
 
     async def enter(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Go on, unless too much comes from one address."""
+        services: Services = self.app.state.services
         try:
-            self.app.state.services.buckets.take("address", neighbourhood(scope.get("client")))
+            services.buckets.take("address", neighbourhood(scope.get("client")))
+            check_host(scope, services.settings.hosts)
         except GrattecielError as error:
             if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4429, "reason": error.code})
@@ -106,6 +110,16 @@ class Door:
         allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else []), "OPTIONS"]).encode()
         await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def check_host(scope: Scope, known: frozenset[str] | None) -> None:
+    """Refuse who comes under a name that is not ours: another site's pages, say, whose name was made to lead here."""
+    if known is None:
+        return
+    said = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    host = (urlsplit(f"//{said}").hostname or "").rstrip(".")
+    if host not in known and not host.endswith(".localhost"):
+        raise HostUnknown(host=said[:100], known=", ".join(sorted(known)))
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

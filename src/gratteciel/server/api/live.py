@@ -17,6 +17,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.callers import Connection, Id, Shown, check_caller, same_site, services_of, still_known
 from gratteciel.server.errors import CrossSite, PersonNeeded, ServerBusy, TokenRefused
+from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.problems import Problem, problem, unforeseen
@@ -51,26 +52,22 @@ async def live(socket: Socket, id: Id) -> None:
     services = services_of(socket)
     lang = language(socket.scope)
     await socket.accept()
-    services.readers += 1
     try:
         check_caller(socket, "live")
         check_origin(socket)
-        if services.readers > services.settings.readers:
-            raise ServerBusy()
         reader: Person | None = socket.scope["user"]
-        say = partial(send, socket, services, id)
-        teller = Teller(services, id, lang, reader, say, asked(socket, "after"), asked(socket, "heard"))
-        teller.thoughts = bool(asked(socket, "thoughts"))
-        teller.wants_company = bool(asked(socket, "company"))
-        await until_gone(socket, services, teller)
+        with services.crowd.enter(neighbourhood(socket.scope.get("client")), reader.id if reader else None) as leave:
+            say = partial(send, socket, services, id)
+            teller = Teller(services, id, lang, reader, say, asked(socket, "after"), asked(socket, "heard"))
+            teller.thoughts = bool(asked(socket, "thoughts"))
+            teller.wants_company = bool(asked(socket, "company"))
+            await until_gone(socket, services, teller, leave)
     except GrattecielError as error:
         await refuse(socket, problem(error, lang))
     except WebSocketDisconnect:
         pass
     except Exception as error:
         await refuse(socket, problem(unforeseen(error), lang))
-    finally:
-        services.readers -= 1
 
 
 async def refuse(socket: Socket, told: Problem) -> None:
@@ -91,10 +88,12 @@ async def send(socket: Socket, services: Services, id: str, message: bytes) -> N
         raise WebSocketDisconnect(detail="too slow", code=1013) from error
 
 
-async def until_gone(socket: Socket, services: Services, teller: Teller) -> None:
+async def until_gone(socket: Socket, services: Services, teller: Teller, leave: asyncio.Event | None = None) -> None:
     """Tell, until the reader has gone, is nobody any more, or there is nothing more to tell."""
     telling = asyncio.create_task(teller.tell_all())
     tasks = {telling, asyncio.create_task(listen(socket, teller))}
+    if leave is not None:
+        tasks.add(asyncio.create_task(make_room(leave)))
     if teller.reader is not None:
         tasks.add(asyncio.create_task(until_revoked(services, teller.reader, socket.scope["auth"])))
     try:
@@ -119,6 +118,12 @@ async def listen(socket: Socket, teller: Teller) -> None:
         left, before = min(TALK, left + (now - before) * A_SECOND) - 1, now
         await teller.answer()
     await socket.close(code=1008, reason="too much talk")
+
+
+async def make_room(leave: asyncio.Event) -> None:
+    """Wait until the socket is wanted for somebody from elsewhere; then it is refused."""
+    await leave.wait()
+    raise ServerBusy()
 
 
 async def until_revoked(services: Services, reader: Person, shown: Shown) -> None:

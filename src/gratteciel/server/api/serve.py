@@ -8,24 +8,24 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import uvicorn
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.house import Files
+from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
 from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.services import Settings
 from gratteciel.server.storage.change_feed import LocalChangeFeed
-from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.storage.sqlite.folder import lock, opened_store
 
 log = logging.getLogger(__name__)
 
 DATABASE = "gratteciel.db"
-PRIVATE = 0o700
 FAREWELL = 5
 """Seconds that requests under way get to finish when the server is told to end."""
 
@@ -90,13 +90,16 @@ class Server(uvicorn.Server):
             self.ready()
 
 
-def config_of(app: object) -> uvicorn.Config:
-    """How uvicorn runs an application of ours."""
+def config_of(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """How uvicorn runs an application of ours; what is said of callers' addresses is believed of named proxies only."""
+    named = type("NamedHttp", (GuardedHttp,), {"named": frozenset(proxies)})
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",
-        http="httptools",
-        ws="websockets-sansio",
+        http=named,
+        ws=GuardedSocket,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -108,17 +111,39 @@ def config_of(app: object) -> uvicorn.Config:
     )
 
 
-def serve(host: str, port: int, data: Path, ready: Callable[[str], None], house: Files | None = None) -> None:
+def named_proxies(given: Sequence[str] = ()) -> tuple[str, ...]:
+    """The proxies that are believed: those given, or else those that the environment names."""
+    named = os.environ.get("FORWARDED_ALLOW_IPS", "")
+    return tuple(given) or tuple(one for part in named.split(",") if (one := part.strip()))
+
+
+def known_hosts(host: str, proxies: Sequence[str], names: Sequence[str]) -> frozenset[str] | None:
+    """Under which names people come: those given, and on this machine alone its own; None: nobody can say."""
+    if not names and (proxies or not is_loopback(host)):
+        return None
+    return frozenset({*(name.lower() for name in names), "localhost", "127.0.0.1", "::1", host.lower()})
+
+
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    ready: Callable[[str], None],
+    house: Files | None = None,
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
+) -> None:
     """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
-    `AddressWrong` or `StoreForeign` before anything is served.
+    `AddressWrong`, `StoreForeign`, `StoreFailed` or `FolderTaken` before anything is served.
     """
     opened = listening(host, port)
-    with opened:
-        data.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-        store = SqliteStore(data / DATABASE)
+    with opened, lock(data):
+        store = opened_store(data / DATABASE)
         write_logs()
-        server = Server(config_of(build(store, LocalChangeFeed(), Settings(notes=data / "reviews", house=house))))
+        hosts = known_hosts(host, named_proxies(proxies), names)
+        app = build(store, LocalChangeFeed(), Settings(notes=data / "reviews", house=house, hosts=hosts))
+        server = Server(config_of(app, named_proxies(proxies)))
         shown, number = opened.getsockname()[:2]
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
 

@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.hints import hints
-from gratteciel.bots.levels import Player
+from gratteciel.bots.levels import LevelPlayer, Player
 from gratteciel.bots.review import Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.thinking import give_way
 from gratteciel.play.position import Position
+from gratteciel.server.bots.turns import Turns
 from gratteciel.server.tables.open_table import OpenTable
 
 T = TypeVar("T")
@@ -27,14 +28,17 @@ class ThinkingThreads:
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(MOST_THINKING, thread_name_prefix="robot", initializer=give_way)
+        self.turns = Turns(MOST_THINKING)
 
-    async def think(self, thought: Callable[[], T]) -> T:
-        """Have something thought in one of the threads."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
+    async def think(self, thought: Callable[[], T], who: str = "", cost: int = 0) -> T:
+        """Have something thought in one of the threads, when it is their turn for whom it is."""
+        async with self.turns.turn(who, cost):
+            return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
-    async def choose(self, mind: Player, position: Position, _: OpenTable) -> str:
+    async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
         """A bot's step, in notation."""
-        return str(await self.think(partial(mind.choose, position)))
+        cost = mind.level.iterations if isinstance(mind, LevelPlayer) else 0
+        return str(await self.think(partial(mind.choose, position), table.row.host, cost))
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position."""

@@ -29,7 +29,8 @@ from gratteciel.server.errors import (
     TokensTooMany,
     TokenUnknown,
 )
-from gratteciel.server.people.names import new_id, tidy
+from gratteciel.server.limits import Buckets, Limit
+from gratteciel.server.people.names import name_key, new_id, own, tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.store import Account, PeopleStore, Store, Token, TokenScope
 
@@ -47,6 +48,10 @@ LONGEST_LABEL = 60
 TOKEN = "gc_"  # noqa: S105  what the texts of tokens begin with
 AT_ONCE = 2
 """Passphrases hashed at the same time: each takes 64 MB and a tenth of a second of a processor."""
+
+
+ATTEMPTS = Limit(20, 20 / 3600)
+"""Attempts at one name that failed, from wherever they come; who succeeds has used up none."""
 
 
 class Cookie(NamedTuple):
@@ -79,6 +84,7 @@ class Accounts:
         self._key = key
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
+        self._attempts = Buckets({"sign-in": ATTEMPTS})
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     @classmethod
@@ -98,7 +104,7 @@ class Accounts:
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new person and their cookie; `NameWrong` or `NameTaken` for a name they cannot have."""
-        person = Person(id=new_id(), name=tidy(name), created=self.now())
+        person = Person(id=new_id(), name=own(name), created=self.now())
         if not await self.store.add(person):
             raise NameTaken(name=person.name)
         return person, self.cookie(Account(person=person))
@@ -134,7 +140,7 @@ class Accounts:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name."""
-        if not await self.store.rename(person.id, tidy(name)):
+        if not await self.store.rename(person.id, own(name)):
             raise NameTaken(name=tidy(name))
         renamed = await self.store.person(person.id)
         assert renamed is not None
@@ -166,13 +172,19 @@ class Accounts:
             raise PassphraseNeeded()
 
     async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
-        """Who has kept a name with a passphrase, and a cookie; `SignInFailed` takes as long for a name nobody kept."""
+        """Who has kept a name with a passphrase, and a cookie; `SignInFailed` takes as long for a name nobody kept.
+
+        `RequestsTooMany` after too many attempts at the same name.
+        """
+        attempt = name_key(name[:100])
+        self._attempts.take("sign-in", attempt)
         account = await self._named(name)
         words = settled(passphrase)[: LONGEST + 1]
         kept = account.passphrase if account and account.passphrase else self._nobody
         good = await self._slowly(lambda: self._fits(kept, words))
         if not good or account is None or account.passphrase is None:
             raise SignInFailed()
+        self._attempts.give_back("sign-in", attempt)
         if self._hasher.check_needs_rehash(kept):
             await self.store.rehash(account.person.id, kept, await self._slowly(lambda: self._hasher.hash(words)))
         return account.person, self.cookie(account)

@@ -3,9 +3,25 @@
 import secrets
 import unicodedata
 
-from gratteciel.server.errors import NameWrong
+from gratteciel.bots.ranks import LEVELS
+from gratteciel.server.errors import NameTaken, NameWrong
 
 LONGEST_NAME = 40
+LEVEL_NAMES = (
+    *("random", *LEVELS),
+    *("stagiaire", "apprenti", "artisan", "architecte junior", "architecte senior", "maître bâtisseur"),
+    "légende vivante",
+)
+"""What bots are called, here and in the app: nobody else is."""
+ALIKE = str.maketrans(
+    {
+        **dict(zip("авекмнорстухіјѕһӏԁԛԝ", "abekmhopctyxijshldqw", strict=True)),
+        **dict(zip("αβεικνορτυχγη", "abeikvoptuxyn", strict=True)),
+        **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ", "abezhikmnoptyxabekmhopctyxijs", strict=True)),
+        **dict(zip("ɑɡı01|I", "agiolll", strict=True)),
+    }
+)
+"""Letters of other scripts, and signs, that look like those of ours."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -27,3 +43,20 @@ def tidy(name: str) -> str:
 def name_key(name: str) -> str:
     """Names with the same key are taken for the same name."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def looks(name: str) -> str:
+    """What a name looks like: names that look the same are not two people's, if somebody has kept one of them."""
+    plain = unicodedata.normalize("NFKC", name).translate(ALIKE)
+    return name_key(plain).translate(ALIKE).replace("rn", "m").replace("vv", "w")
+
+
+RESERVED = frozenset(looks(said) for name in LEVEL_NAMES for said in (name, name.replace("-", " "), name.title()))
+
+
+def own(name: str) -> str:
+    """A tidy name that is not one of our bots'; `NameTaken` if it is, or looks like it."""
+    tidied = tidy(name)
+    if looks(tidied) in RESERVED or looks(tidied.casefold()) in RESERVED:
+        raise NameTaken(name=tidied)
+    return tidied

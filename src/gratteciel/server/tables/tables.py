@@ -24,10 +24,13 @@ from gratteciel.play.record import write
 from gratteciel.server.errors import (
     NotHere,
     NotInvited,
+    OpenTooMany,
     PlanWrong,
     SeatTaken,
     ServerBusy,
     TableBegun,
+    TableDamaged,
+    TableForeign,
     TablesTooMany,
     TableUnknown,
 )
@@ -63,6 +66,8 @@ MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""
 MOST_OF_BOTS = 2
 """Tables of somebody's at which bots play among themselves at the same time."""
+MOST_OPEN = 10
+"""Public tables of somebody's that wait for others at the same time."""
 MOST_LISTED = 500
 """Tables being played that are looked through for those."""
 MOST_TRIES = 20
@@ -125,6 +130,10 @@ class Tables:
         `promise` is the commitment that the host was shown before; with another luck there is no table.
         Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
         """
+        if plan.public and any(seat.kind == "open" for seat in plan.seats):
+            waiting = await self.store.find(open=True, person=host.id, limit=MOST_LISTED)
+            if sum(one.host == host.id for one in waiting) >= MOST_OPEN:
+                raise OpenTooMany(most=MOST_OPEN)
         async with self.laying if bots_only(plan.seats) else nullcontext():
             if bots_only(plan.seats):
                 going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
@@ -240,7 +249,15 @@ class Tables:
         async with table.lock:
             await self.speed_up(table)
             entries = await self.store.entries(table.row.id, after=table.state.number)
-            table.add(await self.beside(partial(table.fold, entries)) if len(entries) > MUCH else table.fold(entries))
+            long = len(entries) > MUCH
+            try:
+                outcomes = await self.beside(partial(table.fold, entries)) if long else table.fold(entries)
+            except TableForeign:
+                raise
+            except (GrattecielError, ValueError, LookupError, AssertionError) as error:
+                why = error.text("en") if isinstance(error, GrattecielError) else repr(error)
+                raise TableDamaged(table=table.row.id, why=why[:200]) from error
+            table.add(outcomes)
 
     async def speed_up(self, table: OpenTable) -> None:
         """Go on in native code once it is there; under the table's lock."""

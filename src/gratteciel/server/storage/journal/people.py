@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gratteciel.server.people.names import name_key
+from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.journal.shelves import Shelf, Shelves
 from gratteciel.server.storage.store import Account, Token
@@ -19,9 +19,9 @@ class JournalPeople:
         self.by_digest: Shelf[Token] = shelves.add(Shelf("tokens", Token))
 
     def taken(self, name: str, id: str) -> bool:
-        """Whether somebody else has kept a name."""
-        kept = self.named(name)
-        return kept is not None and kept.person.id != id
+        """Whether somebody else has kept a name, or one that looks like it."""
+        others = (one.person.name for one in self.accounts.found.values() if one.person.kept and one.person.id != id)
+        return any(name_key(other) == name_key(name) or looks(other) == looks(name) for other in others)
 
     def named(self, name: str) -> Account | None:
         """Who has kept a name."""

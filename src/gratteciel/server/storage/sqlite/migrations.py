@@ -66,11 +66,19 @@ def promises(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE people ADD COLUMN promises INTEGER NOT NULL DEFAULT 0")
 
 
+def name_looks(db: sqlite3.Connection) -> None:
+    """6 to 7: what kept names look like is known, so that others do not imitate them; filled in as they are kept."""
+    db.execute("ALTER TABLE people ADD COLUMN looks TEXT")
+    db.execute("UPDATE people SET looks = kept_name WHERE kept_name IS NOT NULL")
+    db.execute("CREATE INDEX people_looks ON people (looks)")
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     entries_with_events,
     visits,
     luck_taken_back,
     sessions_ended,
     promises,
+    name_looks,
 )
 """The first brings schema 1 to 2, and so on."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gratteciel.server.people.names import name_key
+from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.sqlite.as_json import text
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
@@ -44,8 +44,9 @@ class SqlitePeople(Part):
         if kept_by_other(db, name, id):
             return False
         renamed = msgspec.structs.replace(who, name=name)
-        kept = name_key(name) if who.kept else None
-        db.execute("UPDATE people SET body = ?, kept_name = ? WHERE id = ?", (text(renamed), kept, id))
+        kept, seen = (name_key(name), looks(name)) if who.kept else (None, None)
+        columns = (text(renamed), kept, seen, id)
+        db.execute("UPDATE people SET body = ?, kept_name = ?, looks = ? WHERE id = ?", columns)
         return True
 
     @reading
@@ -63,9 +64,9 @@ class SqlitePeople(Part):
             return None
         kept = msgspec.structs.replace(who, kept=True)
         db.execute(
-            "UPDATE people SET body = ?, kept_name = ?, passphrase = ?, sessions = sessions + 1, ended = '{}'"
-            " WHERE id = ?",
-            (text(kept), name_key(who.name), passphrase, id),
+            "UPDATE people SET body = ?, kept_name = ?, looks = ?, passphrase = ?, sessions = sessions + 1,"
+            " ended = '{}' WHERE id = ?",
+            (text(kept), name_key(who.name), looks(who.name), passphrase, id),
         )
         if who.kept:
             db.execute("DELETE FROM tokens WHERE person = ?", (id,))
@@ -125,9 +126,9 @@ class SqlitePeople(Part):
 
 
 def kept_by_other(db: sqlite3.Connection, name: str, id: str) -> bool:
-    """Whether somebody else has kept a name."""
-    found = db.execute("SELECT 1 FROM people WHERE kept_name = ? AND id <> ?", (name_key(name), id)).fetchone()
-    return found is not None
+    """Whether somebody else has kept a name, or one that looks like it."""
+    known = "SELECT 1 FROM people WHERE (kept_name = ? OR looks = ?) AND id <> ?"
+    return db.execute(known, (name_key(name), looks(name), id)).fetchone() is not None
 
 
 def account_of(db: sqlite3.Connection, id: str) -> Account | None:

@@ -80,8 +80,10 @@ CREATE TABLE people (
     sessions INTEGER NOT NULL,
     body TEXT NOT NULL,
     ended TEXT NOT NULL DEFAULT '{}',
-    promises INTEGER NOT NULL DEFAULT 0
+    promises INTEGER NOT NULL DEFAULT 0,
+    looks TEXT
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX people_looks ON people (looks);
 CREATE TABLE tokens (
     id TEXT PRIMARY KEY,
     digest BLOB NOT NULL UNIQUE,

@@ -1,11 +1,12 @@
 """Tables in the database, their logs and summaries."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import msgspec
 
-from gratteciel.server.errors import TableUnknown
+from gratteciel.server.errors import TableDamaged, TableUnknown
 from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.following import check
 from gratteciel.server.storage.sqlite.as_json import text
@@ -15,6 +16,8 @@ from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
+
+T = TypeVar("T")
 
 MOST = 500
 """The longest list given at once."""
@@ -45,7 +48,7 @@ class SqliteTables(Part):
     @reading
     def table(self, db: sqlite3.Connection, id: str) -> TableRow | None:
         found = db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone()
-        return None if found is None else decode_row(found[0])
+        return None if found is None else intact(id, decode_row, found[0])
 
     @reading
     def entries(self, db: sqlite3.Connection, id: str, after: int = 0) -> list[Entry]:
@@ -54,7 +57,7 @@ class SqliteTables(Part):
             " ORDER BY e.number",
             (id, after),
         )
-        return [decode_entry(body) for (body,) in found]
+        return [intact(id, decode_entry, body) for (body,) in found]
 
     @writing
     def append(
@@ -140,6 +143,14 @@ class SqliteTables(Part):
             " WHERE s.status = 'playing' OR (s.status = 'waiting' AND s.free = 0) ORDER BY serial"
         )
         return [id for (id,) in found]
+
+
+def intact(id: str, decode: Callable[[str], T], body: str) -> T:
+    """What stands in a row; `TableDamaged` where it cannot be read."""
+    try:
+        return decode(body)
+    except msgspec.MsgspecError as error:
+        raise TableDamaged(table=id, why=str(error)) from error
 
 
 def standing(summary: TableSummary) -> tuple[int, str, int, bool, float, str, str]:

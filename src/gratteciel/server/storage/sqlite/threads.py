@@ -163,7 +163,10 @@ class Readers:
         """Look something up."""
         if self._closing:
             raise StoreFailed(why=CLOSING)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: look(self._own.db))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: look(self._own.db))
+        except sqlite3.Error as error:  # a damaged page, say: whoever asked for it is told, and nobody else concerned
+            raise failure(error) from error
 
     async def close(self) -> None:
         """Finish what is being read, then stop."""

@@ -1,0 +1,175 @@
+"""The wire below HTTP and WebSocket: uvicorn's protocols, with caps and deadlines of their own.
+
+Uvicorn waits for a request as long as it takes, and takes as many headers as come. Here what comes before a request is
+whole is bounded in bytes, in number and in time, so is what one address may hold open, and a reader who takes nothing
+is let go together with all that was written for them.
+"""
+
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from gratteciel.server.limits import neighbourhood
+
+MOST_HEADER_BYTES = 32 * 1024
+"""Of a request before its body: its first line and all headers."""
+MOST_HEADERS = 100
+SECONDS_FOR_HEADERS = 10.0
+"""From the opening of a connection, or the first byte of a further request, until the headers are there."""
+SECONDS_UNREAD = 15.0
+"""A reader may leave unread what was written for them."""
+MOST_CONNECTIONS = 600
+"""From one address that have not become a live socket; thirty people with a page each hold a fraction of it."""
+SLICE = 8 * 1024
+"""Bytes that are parsed before it is looked again whether they are too many."""
+TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+CONNECTIONS: Counter[str] = Counter()
+"""Those that are open, by address."""
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """Uvicorn's HTTP with caps and deadlines for what comes before a request is whole."""
+
+    seconds = SECONDS_FOR_HEADERS
+    named: frozenset[str] = frozenset()
+    """Proxies, which hold connections for many."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.before = True
+        """Whether the headers of a request are not whole yet."""
+        self.came = 0
+        """Bytes of them so far."""
+        self.deadline: Any = None
+        self.address: str | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody calls; from an address that holds too much already they are not heard."""
+        super().connection_made(transport)
+        self.address = neighbourhood(self.client)
+        CONNECTIONS[self.address] += 1
+        if CONNECTIONS[self.address] > MOST_CONNECTIONS and (self.client or ("",))[0] not in self.named:
+            transport.abort()
+            return
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def _expect(self) -> None:
+        self.before, self.came = True, 0
+        self._met()
+        self.deadline = self.loop.call_later(self.seconds, self._give_up, TOO_SLOW)
+
+    def _met(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def _leave(self) -> None:
+        self._met()
+        if self.address is not None:
+            CONNECTIONS[self.address] -= 1
+            if CONNECTIONS[self.address] <= 0:
+                del CONNECTIONS[self.address]
+            self.address = None
+
+    def _give_up(self, why: bytes) -> None:
+        self.deadline = None
+        if self.cycle is not None and not self.cycle.response_complete and why is TOO_SLOW:
+            # The request before it is still being answered.
+            self.deadline = self.loop.call_later(self.seconds, self._give_up, why)
+        elif not self.transport.is_closing():
+            self.transport.write(why)
+            self.transport.close()
+            # What is not taken in a while is thrown away: a connection that is being closed waits for that otherwise.
+            self.loop.call_later(self.seconds, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came, a slice at a time as long as headers are being read."""
+        rest = memoryview(data)
+        while rest:
+            piece, rest = (rest[:SLICE], rest[SLICE:]) if self.before else (rest, rest[len(rest) :])
+            if self.before:
+                self.came += len(piece)
+            super().data_received(bytes(piece))
+            if self.transport.is_closing() or self.parser is None:
+                return
+            if self.transport.get_protocol() is not self:  # it has become a live socket
+                if len(rest):
+                    self.transport.get_protocol().data_received(bytes(rest))  # type: ignore[attr-defined]
+                return
+            if self.before and (self.came > MOST_HEADER_BYTES or len(self.headers or ()) > MOST_HEADERS):
+                self._give_up(TOO_MUCH)
+                return
+
+    def on_message_begin(self) -> None:
+        """A request begins, the first or a further one."""
+        super().on_message_begin()
+        if self.deadline is None:
+            self._expect()
+
+    def on_headers_complete(self) -> None:
+        """The headers are there; where they are too many, even so, nothing comes of the request."""
+        self._met()
+        self.before = False
+        if len(self.headers) > MOST_HEADERS:
+            raise OverflowError("too many headers")
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or too much of one."""
+        if len(self.headers or ()) > MOST_HEADERS:
+            self._give_up(TOO_MUCH)
+        else:
+            super().send_400_response(msg)
+
+    def on_message_complete(self) -> None:
+        """A request is whole; the next may come."""
+        super().on_message_complete()
+        self.before, self.came = True, 0
+
+    def on_response_complete(self) -> None:
+        """It is answered; where its body has not come by now nobody waits for the rest of it."""
+        super().on_response_complete()
+        if not self.before and not self.pipeline:
+            self.transport.close()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on it is a live socket, counted elsewhere."""
+        self._leave()
+        super().handle_websocket_upgrade()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket, dropped with all that was written for it when nobody reads it."""
+
+    seconds = SECONDS_UNREAD
+    unread: Any = None
+
+    def pause_writing(self) -> None:
+        """More was written than is taken."""
+        super().pause_writing()
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It is taken after all."""
+        self._taken()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self._taken()
+        super().connection_lost(exc)
+
+    def _taken(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None

@@ -1,0 +1,59 @@
+"""Who holds live sockets: as many as the server bears, and no address at the expense of others.
+
+One address may hold all of them while nobody else wants any. Once they are all held, whoever comes from an address with
+fewer gets the place of one that came last from the address with most.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gratteciel.server.errors import RequestsTooMany, ServerBusy
+
+MOST_OF_ONE = 60
+"""Live sockets of one person, who may have a table open on several devices."""
+
+
+class Crowd:
+    """The live sockets of this process."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.by_address: dict[str, list[asyncio.Event]] = {}
+        self.by_person: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_address.values()))
+
+    @contextmanager
+    def enter(self, address: str, person: str | None) -> Iterator[asyncio.Event]:
+        """Hold a socket, until the context is left; the event is set when it has to make room for others."""
+        if person is not None and self.by_person[person] >= MOST_OF_ONE:
+            raise RequestsTooMany(seconds=10)
+        if len(self) >= self.most:
+            self.make_room(address)
+        leave = asyncio.Event()
+        self.by_address.setdefault(address, []).append(leave)
+        if person is not None:
+            self.by_person[person] += 1
+        try:
+            yield leave
+        finally:
+            held = self.by_address.get(address, [])
+            if leave in held:  # not if it has made room
+                held.remove(leave)
+            if not held:
+                self.by_address.pop(address, None)
+            if person is not None:
+                self.by_person[person] -= 1
+                if not self.by_person[person]:
+                    del self.by_person[person]
+
+    def make_room(self, address: str) -> None:
+        """Have the address with most sockets give one up; `ServerBusy` where nobody has more than the one that asks."""
+        fullest = max(self.by_address, key=lambda one: len(self.by_address[one]))
+        held = self.by_address[fullest]
+        if len(held) <= len(self.by_address.get(address, ())) + 1:
+            raise ServerBusy()
+        held.pop().set()

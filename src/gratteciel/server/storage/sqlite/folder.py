@@ -1,0 +1,60 @@
+"""A server's data folder: one server at a time, and an answer in words where it cannot be used."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import IO
+
+from gratteciel.server.errors import FolderTaken, StoreFailed
+from gratteciel.server.storage.sqlite.store import SqliteStore
+
+PRIVATE = 0o700
+LOCK = "serving"
+"""The file that is locked while a server uses the folder; it says by its process id which one."""
+
+
+def lock(folder: Path) -> IO[str]:
+    """Make a folder ours until the file is closed, or the process ends in whichever way; `FolderTaken` if it is not."""
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        file = (folder / LOCK).open("a+", encoding="ascii")
+    except OSError as error:
+        raise StoreFailed(why=f"{folder}: {error.strerror}") from error
+    try:
+        take(file)
+    except OSError as error:
+        file.seek(0)
+        who = file.read(20).strip() or "?"
+        file.close()
+        raise FolderTaken(folder=str(folder), process=who) from error
+    try:
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+    except OSError as error:
+        file.close()
+        raise StoreFailed(why=f"{folder}: {error.strerror}") from error
+    return file
+
+
+def take(file: IO[str]) -> None:
+    """Lock a file, at once or not at all."""
+    if os.name == "nt":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def opened_store(file: Path) -> SqliteStore:
+    """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged."""
+    try:
+        return SqliteStore(file)
+    except sqlite3.Error as error:
+        raise StoreFailed(why=f"{file}: {error}") from error
+    except OSError as error:
+        raise StoreFailed(why=f"{file}: {error.strerror}") from error

@@ -1,0 +1,235 @@
+"""Somebody who wants the server to stop answering others: what they can hold, and for how long."""
+
+import asyncio
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from gratteciel.server import crowd as crowds
+from gratteciel.server.api import wire
+from gratteciel.server.api.serve import known_hosts, named_proxies
+from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
+from gratteciel.server.bots.turns import Turns
+from gratteciel.server.crowd import Crowd
+from gratteciel.server.errors import RequestsTooMany, ServerBusy
+from gratteciel.server.limits import LIMITS, Limit
+from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused
+
+
+def called(server: Host, *pieces: bytes) -> bytes:
+    """What comes back for bytes that are sent one piece after the other, until the other side hangs up."""
+    port = int(server.url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        try:
+            for piece in pieces:
+                line.sendall(piece)
+        except OSError:  # they have hung up already
+            return b"gone"
+        found = b""
+        try:
+            while more := line.recv(65536):
+                found += more
+        except ConnectionResetError:
+            return found or b"gone"
+        return found
+
+
+GET = b"GET /api/v1/capabilities HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        [b"X-A: b\r\n" * 1000] * 60,
+        [b"X-A: ", *[b"b" * 60_000] * 10],
+        [b"X-A: b\r\n" * 101 + b"\r\n"],
+        [b"X-A: " + b"b" * 45_000 + b"\r\n\r\n"],
+    ],
+    ids=["many", "endless", "a hundred and one", "one long"],
+)
+def test_headers_are_not_without_end(server: Host, flood: list[bytes]) -> None:
+    assert called(server, GET, *flood).startswith((b"HTTP/1.1 431", b"gone"))
+
+
+def test_an_address_is_not_without_end(server: Host) -> None:
+    assert called(server, b"GET /" + b"a" * 60_000, b" HTTP/1.1\r\n\r\n").startswith((b"HTTP/1.1 4", b"gone"))
+
+
+@pytest.mark.parametrize("sent", [[], [GET], [b"G"], [GET + b"Connection: keep-alive\r\n\r\n", b"GET /half"]])
+def test_who_says_nothing_or_half_of_it_is_not_waited_for(
+    server: Host, monkeypatch: pytest.MonkeyPatch, sent: list[bytes]
+) -> None:
+    monkeypatch.setattr(GuardedHttp, "seconds", 0.1)
+    assert b"HTTP/1.1 408" in called(server, *sent)
+
+
+def test_a_whole_body_may_come_at_once_with_its_headers(ann: httpx.Client) -> None:
+    text = {"text": "é" * 20_000}
+    refused(ann.post("/games/hong-kong/editions/check", json=text), "edition/wrong")
+    ok(ann.get("/me"))
+
+
+def test_one_address_holds_so_many_connections(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "MOST_CONNECTIONS", 0)
+    assert called(server, GET + b"\r\n") in (b"", b"gone")
+    monkeypatch.undo()
+    assert called(server, GET + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200")
+    assert all(count > 0 for count in wire.CONNECTIONS.values()), "who has gone is not counted"
+
+
+def test_who_reads_nothing_is_dropped_with_what_was_written_for_them() -> None:
+    async def pause(resume: bool) -> list[str]:
+        done: list[str] = []
+        protocol: Any = object.__new__(GuardedSocket)
+        protocol.loop, protocol.writable = asyncio.get_running_loop(), asyncio.Event()
+        protocol.transport = SimpleNamespace(abort=lambda: done.append("abort"))
+        protocol.seconds = 0.02
+        protocol.pause_writing()
+        if resume:
+            protocol.resume_writing()
+        await asyncio.sleep(0.1)
+        return done
+
+    assert asyncio.run(pause(resume=False)) == ["abort"]
+    assert asyncio.run(pause(resume=True)) == []
+
+
+def from_elsewhere(server: Host, table: str) -> Any:
+    """A live socket from another address of this machine."""
+    port = int(server.url.rpartition(":")[2])
+    line = socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
+    return connect(f"ws://127.0.0.1:{port}/api/v1/tables/{table}/live", sock=line, proxy=None)
+
+
+def test_the_address_with_most_sockets_makes_room_for_others(tmp_path: Path) -> None:
+    with host(tmp_path, readers=3) as at:
+        ann = at.guest("Ann")
+        table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+        with at.live(ann, table) as one, at.live(ann, table) as two, at.live(ann, table) as three:
+            for live in (one, two, three):
+                heard(live)
+            with at.live(ann, table) as four:
+                assert msgspec.json.decode(four.recv())["code"] == "server/busy"
+            with from_elsewhere(at, table) as other:
+                assert heard(other)["kind"] == "snapshot"
+                assert heard(three)["code"] == "server/busy"
+                with pytest.raises(ConnectionClosed):
+                    heard(three)
+            one.send("still there?")
+            assert msgspec.json.decode(one.recv(timeout=10))["kind"] == "beat"
+        assert len(at.services.crowd) <= 3
+
+
+def test_a_crowd_is_counted_by_address_and_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowds, "MOST_OF_ONE", 2)
+    crowd = Crowd(4)
+    with crowd.enter("a", "ann") as first, crowd.enter("a", "ann") as second:
+        with pytest.raises(RequestsTooMany), crowd.enter("a", "ann"):
+            pass
+        with crowd.enter("a", None), crowd.enter("a", None) as last, crowd.enter("b", None):
+            assert last.is_set() and not first.is_set() and not second.is_set() and len(crowd) == 4
+            with crowd.enter("b", None), pytest.raises(ServerBusy), crowd.enter("b", None):  # each has two
+                pass
+    assert len(crowd) == 0 and not crowd.by_address and not crowd.by_person
+
+
+def test_a_short_thought_does_not_wait_for_a_crowd_of_long_ones() -> None:
+    async def race() -> list[str]:
+        turns, told = Turns(8), []
+        end = asyncio.Event()
+
+        async def think(who: str, cost: int, wait: bool = True) -> None:
+            async with turns.turn(who, cost):
+                told.append(who)
+                if wait:
+                    await end.wait()
+
+        crowd = [asyncio.create_task(think("mallory", 60_000)) for _ in range(240)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert len(told) == 6, "two places of eight are kept for short thoughts"
+        await asyncio.wait_for(think("ann", 16, wait=False), 5)
+        late = [asyncio.create_task(think(who, 60_000, wait=False)) for who in ("ben", "cat")]
+        await asyncio.sleep(0)
+        end.set()
+        await asyncio.gather(*crowd, *late)
+        assert turns.free == 8 and not turns.waiting and not turns.thinking
+        return told
+
+    told = asyncio.run(race())
+    assert told[6] == "ann" and {"ben", "cat"} <= {*told[7:15]}, "they come before the 234 of somebody else"
+
+
+def test_who_gives_up_waiting_leaves_no_place_taken() -> None:
+    async def leave() -> None:
+        turns = Turns(1)
+        async with turns.turn("ann", 16):
+            waiting = asyncio.create_task(turns.turn("ben", 16).__aenter__())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+            assert not turns.waiting
+        assert turns.free == 1 and not turns.thinking
+
+    asyncio.run(leave())
+
+
+def test_the_lobby_is_not_one_persons(ann: httpx.Client, ben: httpx.Client) -> None:
+    first = lay(ann, "hong-kong", ME, OPEN, public=True)["id"]
+    for _ in range(9):
+        lay(ann, "hong-kong", ME, OPEN, public=True)
+    plan = {"plan": {"game": "hong-kong", "seats": [ME, OPEN], "public": True}}
+    assert refused(ann.post("/tables", json=plan), "table/too-many-open")["facts"] == {"most": 10}
+    lay(ann, "hong-kong", ME, OPEN)  # by invitation nobody is in anybody's way
+    ok(ben.post(f"/tables/{first}/seats", json={}))
+    ok(ann.post("/tables", json=plan), 201)
+    for table in ok(ann.get("/tables?mine=1&status=waiting"))["tables"]:
+        ok(ann.delete(f"/tables/{table['id']}/seats"))
+
+
+def test_tables_are_limited_by_address_too_and_thirty_still_play() -> None:
+    assert LIMITS["tables-address"].at_once >= 30 * 4 and LIMITS["tables-address"].a_second * 60 >= 30
+    assert LIMITS["guests"].at_once + 4 * 3 >= 30 and LIMITS["address"].a_second >= 30 * 5
+    assert wire.MOST_CONNECTIONS >= 30 * 8
+
+
+def test_a_table_is_taken_out_of_both_buckets(tmp_path: Path) -> None:
+    with host(tmp_path, limits=GENEROUS | {"tables-address": Limit(2, 0.001)}) as at:
+        plan = {"plan": {"game": "hong-kong", "seats": [ME, {"kind": "here"}]}}
+        came = [at.guest(f"Guest {n}").post("/tables", json=plan).status_code for n in range(3)]
+    assert came == [201, 201, 429]
+
+
+@pytest.mark.parametrize(("proxies", "many"), [((), False), (("127.0.0.1",), True)])
+def test_forwarded_addresses_count_from_named_proxies_only(
+    tmp_path: Path, proxies: tuple[str, ...], many: bool
+) -> None:
+    with host(tmp_path, proxies, limits=GENEROUS | {"guests": Limit(2, 0.001)}) as at:
+        came = 0
+        for n in range(6):
+            call = at.call(headers={"X-Forwarded-For": f"198.51.100.{n}"})
+            came += call.post("/guests", json={"name": f"Guest {n}"}).status_code == 201
+    assert came == (6 if many else 2)
+
+
+def test_proxies_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    assert named_proxies() == () and named_proxies(["10.0.0.1"]) == ("10.0.0.1",)
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.2, 10.0.0.3")
+    assert named_proxies() == ("10.0.0.2", "10.0.0.3")
+
+
+def test_nobody_comes_under_another_name(tmp_path: Path) -> None:
+    assert known_hosts("0.0.0.0", (), ()) is None and known_hosts("127.0.0.1", ("127.0.0.1",), ()) is None
+    with host(tmp_path, hosts=known_hosts("127.0.0.1", (), ["play.example"])) as at:
+        for name in ("127.0.0.1", "localhost:80", "[::1]:8080", "play.example", "PLAY.example.", "a.localhost"):
+            ok(at.call(headers={"Host": name}).get("/capabilities"))
+        for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example"):
+            assert refused(at.call(headers={"Host": name}).get("/capabilities"), "request/host")["status"] == 421

@@ -41,6 +41,13 @@ ASKED = """done => {
   if (document.querySelector("[data-testid=ending]")) return "over";
   return window.times.length >= done && prompt?.dataset.mine === "true" ? "turn" : null;
 }"""
+KEPT = """async () => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("gratteciel python", { create: true });
+  for await (const file of folder.values()) return (await file.getFile()).size > 0;
+  return false;
+}"""
+"""Whether Python's memory is kept for the next visit."""
 LATE = 25
 """Milliseconds after which a frame was missed."""
 DRAWN = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null"""
@@ -108,6 +115,7 @@ def table_ready(context: BrowserContext, address: str, game: str) -> tuple[Page,
     page.locator("button[type=submit]").click()
     page.wait_for_function(MINE, polling=20)
     first = time.perf_counter() - began
+    page.wait_for_function(KEPT, polling=100)
     began = time.perf_counter()
     page.reload()
     page.wait_for_function(MINE, polling=20)

@@ -115,8 +115,8 @@ def test_a_rule_is_shown_where_it_stands(visit: Visit) -> None:
     shown = page.locator(".told")
     expect(shown).to_contain_text("HK-3")
     expect(shown).to_be_in_viewport()
-    page.get_by_role("navigation", name="On this page").get_by_role("link", name="The idea").click()
-    expect(page.get_by_role("heading", name="The idea")).to_be_in_viewport()
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="In short").click()
+    expect(page.get_by_role("heading", name="In short")).to_be_in_viewport()
 
 
 def test_finished_games_say_how_they_ended(visit: Visit) -> None:

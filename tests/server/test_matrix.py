@@ -1,0 +1,103 @@
+"""Every route by everybody: nobody, guest, other seat, spectator, owner, the revoked, and tokens of each scope."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from gratteciel.server.routes.route import Route
+from gratteciel.server.routes.table import ROUTES
+from tests.server.host import ME, OPEN, Host, lay, ok
+
+CALLERS = ("nobody", "guest", "spectator", "seat", "owner", "revoked", "play", "read")
+
+
+class Party:
+    """A private table of two, and everybody who may call."""
+
+    def __init__(self, server: Host) -> None:
+        owner, seat = server.guest("Owner of All"), server.guest("Other Seat")
+        laid = lay(owner, "hong-kong", ME, OPEN)
+        self.table = laid["id"]
+        ok(seat.post(f"/tables/{self.table}/seats", json={"invitation": laid["invitation"]}))
+        self.me = ok(owner.get("/me"))["id"]
+        callers = {"nobody": server.call(), "guest": server.guest("Guest"), "owner": owner, "seat": seat}
+        callers["spectator"] = server.guest("Spectator")
+        ok(callers["spectator"].get(f"/tables/{self.table}"))
+        for scope in ("play", "read"):
+            token = ok(owner.post("/me/tokens", json={"scope": scope}), 201)["token"]
+            callers[scope] = server.call(headers={"Authorization": f"Bearer {token}"})
+        lost = ok(owner.post("/me/tokens", json={}), 201)
+        ok(owner.delete(f"/me/tokens/{lost['id']}"), 204)
+        callers["revoked"] = server.call(headers={"Authorization": f"Bearer {lost['token']}"})
+        self.callers = callers
+
+    def ask(self, who: str, route: Route) -> httpx.Response:
+        """What somebody is answered; bodies are such that nothing happens where it is refused late."""
+        known = {"id": self.table if "/tables/" in route.path else self.me if "/people/" in route.path else "hong-kong"}
+        numbers = {name for name, parameter in route.parameters.items() if parameter.annotation is int}
+        path = re.sub(r"{(\w+)}", lambda name: "1" if name[1] in numbers else known.get(name[1], "x"), route.path)
+        return self.callers[who].request(route.method, path, json={} if route.method in ("POST", "PATCH") else None)
+
+
+@pytest.fixture(scope="module")
+def party(server: Host) -> Iterator[Party]:
+    yield Party(server)
+
+
+LEAVES = {"signOut", "comeAsGuest", "resign", "rise"}
+"""What would change who somebody is, or end the game, before others have called: asked only of those it is refused."""
+
+
+def expected(who: str, route: Route) -> set[str] | None:
+    """The refusals of which one must come; None: it is let in, whatever comes of it then."""
+    if who == "revoked":
+        return {"person/token"}
+    if who == "nobody" and route.who == "person":
+        return {"person/needed", "request/malformed"}  # what it holds is looked at first
+    if who in ("play", "read") and (route.scope == "self" or (route.scope == "play" and who == "read")):
+        return {"person/scope"}
+    return None
+
+
+GATES = {"person/token", "person/needed", "person/scope"}
+
+
+@pytest.mark.parametrize("who", CALLERS)
+def test_everybody_gets_as_far_as_they_may(party: Party, who: str) -> None:
+    for route in ROUTES:
+        wanted = expected(who, route)
+        if wanted is None and route.id in LEAVES:
+            continue
+        response = party.ask(who, route)
+        problem = response.headers.get("Content-Type") == "application/problem+json"
+        code = response.json()["code"] if problem else None
+        assert response.status_code < 500, (who, route.id, response.text)
+        if wanted is not None:
+            assert code in wanted, (who, route.id, response.status_code, code)
+        else:
+            assert code not in GATES, (who, route.id, code)
+
+
+SEATED = ("play", "undo", "draw", "abort", "answer", "claim", "hint", "say", "rematch")
+"""What only those may do who play at the table."""
+GIVEN = {
+    "play": {"at": 3, "step": "S b2"},
+    "undo": {"at": 3, "to": 0},
+    "answer": {"what": "draw", "agree": True},
+    "say": {"text": "boo"},
+}
+
+
+@pytest.mark.parametrize("who", ["guest", "spectator"])
+def test_who_does_not_play_at_a_table_does_nothing_there(party: Party, who: str) -> None:
+    before = ok(party.callers["owner"].get(f"/tables/{party.table}"))
+    for route in ROUTES:
+        if route.id in SEATED:
+            path = route.path.replace("{id}", party.table)
+            given = GIVEN.get(route.id, {}) if route.method == "POST" else None
+            response = party.callers[who].request(route.method, path, json=given)
+            assert response.status_code in (403, 409, 422), (route.id, response.text)
+    after = ok(party.callers["owner"].get(f"/tables/{party.table}"))
+    assert after["lines"] == before["lines"]

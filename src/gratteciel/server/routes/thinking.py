@@ -5,15 +5,14 @@ from typing import Annotated
 import msgspec
 
 from gratteciel.bots.counsel import ONLY, judged, word
-from gratteciel.bots.review_summary import Review
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview
-from gratteciel.server.bots.lines import likely
 from gratteciel.server.errors import HintRefused, PositionUnknown, RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.routes.lesson_schemas import Counsel
+from gratteciel.server.routes.lines import likely
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.schemas import (
     BetterStep,
@@ -165,25 +164,24 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
 
 
 async def review_view(services: Services, table: OpenTable, progress: ReviewProgress, lang: str) -> ReviewView:
-    """A review, or how far it is."""
+    """A review, or how far it is; what would have been better is said as whoever decided would be told it."""
     found = await services.reviews.found(table.row.id) if progress.status == "done" else None
-    better = [] if found is None else better_steps(table, found, lang)
-    return ReviewView(progress.status, progress.done, progress.total, found, progress.ahead, better)
-
-
-def better_steps(table: OpenTable, found: Review, lang: str) -> list[BetterStep]:
-    """What would have been better than the costliest steps, as whoever decided them would be told it."""
-    trail, better = table.state.position.trail(), []
-    for number in found.costliest:
-        judged_ = found.steps[number - 1].judgement
-        if judged_ is not None and judged_.best != judged_.chosen:
-            after = trail[number - 1].play(judged_.best)
+    better, trail = [], table.state.position.trail()
+    for number in found.costliest if found else ():
+        judgement = found.steps[number - 1].judgement if found else None
+        if judgement is not None and judgement.best != judgement.chosen:
+            after = trail[number - 1].play(judgement.best)
             assert after.last is not None
-            prose = after.tell(lang, judged_.seat)
             better.append(
-                BetterStep(number=number, seat=judged_.seat, step=judged_.best, prose=prose, targets=after.last.targets)
+                BetterStep(
+                    number=number,
+                    seat=judgement.seat,
+                    step=judgement.best,
+                    prose=after.tell(lang, judgement.seat),
+                    targets=after.last.targets,
+                )
             )
-    return better
+    return ReviewView(progress.status, progress.done, progress.total, found, progress.ahead, better)
 
 
 @routes.add(

@@ -159,6 +159,9 @@ def collect(at: Host) -> dict[str, Any]:
     while ask("review", ann, "GET", f"/tables/{dice}/review")["status"] != "done":
         time.sleep(0.05)
     ask("line", ann, "GET", f"/tables/{dice}/line/{look['now']['length']}", step=step)
+    ask("progress", ann, "GET", "/me/progress")
+    leaving = at.guest("Zoe")
+    ask("erase", leaving, "POST", "/me/erase", {"passphrase": None})
     ask("rematch", ben, "POST", f"/tables/{dice}/rematch")
     ask("tablesOf", ann, "GET", f"/people/{me}/tables", limit=1)
 

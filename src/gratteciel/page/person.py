@@ -16,8 +16,8 @@ ACCOUNTS = {"en": "Accounts and tokens", "fr": "Comptes et jetons"}
 class LocalAccounts:
     """`Accounts` of one person, of whom nobody asks any proof."""
 
-    def __init__(self, store: Store, person: Person) -> None:
-        self.store, self.person = store, person
+    def __init__(self, store: Store, person: Person, now: Callable[[], float], first_name: str) -> None:
+        self.store, self.person, self.now, self.first_name = store, person, now, first_name
 
     @classmethod
     async def of(cls, store: Store, now: Callable[[], float], lang: str) -> "LocalAccounts":
@@ -27,7 +27,7 @@ class LocalAccounts:
         if person is None:
             person = Person(id=id, name=NAMES[lang], created=now())
             await store.people.add(person)
-        return cls(store, person)
+        return cls(store, person, now, NAMES[lang])
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give them another name."""
@@ -36,6 +36,16 @@ class LocalAccounts:
         assert renamed is not None
         self.person = renamed
         return renamed
+
+    async def prove(self, person: Person, passphrase: str | None) -> None:
+        """Nothing is to be proved to anybody."""
+
+    async def forget(self, person: Person) -> list[str]:
+        """Erase everything of theirs; from now on somebody new plays here, under the name they had at first."""
+        changed = await self.store.people.forget(person.id)
+        self.person = Person(id=person.id, name=self.first_name, created=self.now())
+        await self.store.people.add(self.person)
+        return changed
 
     async def refuse(self, *_asked: object) -> NoReturn:
         """There is nobody else, and nothing to be proved to anybody."""

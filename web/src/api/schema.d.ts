@@ -588,6 +588,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far I have come
+         * @description Results against each level and each person, and how ratings went, from the newest 2,000 finished games.
+         *
+         *     What was taken in as a record, goes on from another game, was played knowing the luck, or was called off counts for nothing here, either.
+         */
+        get: operations["progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase everything of mine
+         * @description Erase the caller, for good: games that nobody else played at, name, passphrase, tokens and ratings.
+         *
+         *     Games that go on are given up. At tables of others their seats stay, without a name, and what they said is gone. Who has a passphrase gives it.
+         */
+        post: operations["erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables": {
         parameters: {
             query?: never;
@@ -1555,6 +1599,14 @@ export interface components {
             };
         };
         /**
+         * Erasing
+         * @description Proof of who wants everything erased.
+         */
+        Erasing: {
+            /** @description Of whoever has one. */
+            passphrase?: string | null;
+        };
+        /**
          * ExampleView
          * @description A game well under way, as somebody sees it who watches.
          */
@@ -2362,6 +2414,18 @@ export interface components {
             since: number | null;
         };
         /**
+         * ProgressView
+         * @description How far the caller has come.
+         */
+        ProgressView: {
+            /** @description Finished games that were looked at: those that count, the newest ones. */
+            games: number;
+            /** @description Against each level and each person, by game. */
+            results: components["schemas"]["ResultsView"][];
+            /** @description Empty where there are no ratings. */
+            ratings: components["schemas"]["RatingCurve"][];
+        };
+        /**
          * PromiseView
          * @description What is promised of the luck of the next table the caller sets up.
          */
@@ -2387,6 +2451,24 @@ export interface components {
             name: string;
             level: string | null;
             rating: components["schemas"]["RatingView"];
+        };
+        /**
+         * RatingCurve
+         * @description How a rating went, the oldest first.
+         */
+        RatingCurve: {
+            game: string;
+            points: components["schemas"]["RatingPoint"][];
+        };
+        /**
+         * RatingPoint
+         * @description A rating after a game.
+         */
+        RatingPoint: {
+            when: number;
+            rating: number;
+            uncertainty: number;
+            table: string;
         };
         /**
          * RatingView
@@ -2448,6 +2530,24 @@ export interface components {
             reason: string;
             /** @description By the rules: in words. */
             ending: string | null;
+        };
+        /**
+         * ResultsView
+         * @description How games of one sort against somebody ended, for the caller.
+         */
+        ResultsView: {
+            game: string;
+            /** @description Of a bot. */
+            level?: string | null;
+            person?: string | null;
+            /** @description Of somebody else, as they were called last. */
+            name?: string | null;
+            /** @default 0 */
+            won?: number;
+            /** @default 0 */
+            shared?: number;
+            /** @default 0 */
+            lost?: number;
         };
         /**
          * Review
@@ -3015,7 +3115,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/promise" | "table/too-many" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "example/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/promise" | "table/too-many" | "table/too-many-open" | "table/damaged" | "request/host" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "example/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -4041,6 +4141,66 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Erasing"] | null;
+            };
+        };
         responses: {
             /** @description Request fulfilled, nothing follows */
             204: {

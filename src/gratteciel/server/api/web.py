@@ -33,6 +33,7 @@ PAGES = [
     "/new",
     "/new/{id:str}",
     "/games",
+    "/games/progress",
     "/review",
     "/review/{id:str}",
     "/rules",

@@ -171,6 +171,12 @@ class Accounts:
         if not passphrase or not await self._slowly(lambda: self._fits(kept, words)):
             raise PassphraseNeeded()
 
+    async def forget(self, person: Person) -> list[str]:
+        """Erase somebody; the ids of the tables that are not as they were."""
+        changed = await self.store.forget(person.id)
+        self.revoked(person.id)
+        return changed
+
     async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
         """Who has kept a name with a passphrase, and a cookie; `SignInFailed` takes as long for a name nobody kept.
 

@@ -127,6 +127,13 @@ class Keeping(Body, frozen=True):
     """The one so far, where there is one."""
 
 
+class Erasing(Body, frozen=True):
+    """Proof of who wants everything erased."""
+
+    passphrase: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    """Of whoever has one."""
+
+
 class SigningIn(Body, frozen=True):
     """A name and its passphrase."""
 

@@ -29,6 +29,14 @@ class Accounts(Protocol):
         """Keep an identity with a passphrase, or change the old one."""
         ...
 
+    async def prove(self, person: Person, passphrase: str | None) -> None:
+        """Refuse whoever does not know the passphrase of an identity that was kept."""
+        ...
+
+    async def forget(self, person: Person) -> list[str]:
+        """Erase somebody; the ids of the tables that are not as they were."""
+        ...
+
     async def sign_in(self, name: str, passphrase: str) -> tuple[Person, str]:
         """Who has kept a name with a passphrase."""
         ...

@@ -8,6 +8,7 @@ from gratteciel.server.routes import (
     lessons,
     people,
     playing,
+    progress,
     records,
     tables,
     talk,
@@ -17,7 +18,20 @@ from gratteciel.server.routes.route import Route
 
 ROUTES: tuple[Route, ...] = tuple(
     route
-    for part in (capabilities, games, examples, lessons, editions, people, tables, records, playing, talk, thinking)
+    for part in (
+        capabilities,
+        games,
+        examples,
+        lessons,
+        editions,
+        people,
+        progress,
+        tables,
+        records,
+        playing,
+        talk,
+        thinking,
+    )
     for route in part.routes
 )
 

@@ -184,6 +184,13 @@ class PeopleStore(Protocol):
         """Count one more, if so many were counted; False: another was quicker."""
         ...
 
+    async def forget(self, id: str) -> list[str]:
+        """Erase somebody, and what was theirs alone; at tables of others nobody is told any more who they were.
+
+        The ids of the tables that changed, or went with them.
+        """
+        ...
+
     async def add_token(self, token: Token, digest: bytes) -> None:
         """Keep a token."""
         ...

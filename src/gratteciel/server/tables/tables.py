@@ -40,7 +40,7 @@ from gratteciel.server.people.ratings import outcome
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.store import TableStore
 from gratteciel.server.tables import kept
-from gratteciel.server.tables.actions import Action, Sit, decide, over
+from gratteciel.server.tables.actions import Action, Resign, Rise, Sit, decide, over
 from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.going_on import Moment, moment_again, moment_of, plan_from
@@ -396,6 +396,23 @@ class Tables:
                 with suppress(SeatTaken, TableBegun):
                     await self.append(next_table, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
         return next_table
+
+    async def leave_all(self, who: Person) -> None:
+        """Give up, and leave, wherever somebody plays or waits."""
+        for status in ("waiting", "playing"):
+            for one in await self.store.find(person=who.id, status=status, limit=MOST_LISTED):
+                with suppress(GrattecielError):
+                    table = await self.table(one.id)
+                    for seat in table.state.seats_of(who.id):
+                        if table.state.status == "playing":
+                            await self.act(one.id, Resign(seat), who)
+                        elif table.state.status == "waiting":
+                            await self.act(one.id, Rise(), who)
+
+    def let_go(self, ids: Iterable[str]) -> None:
+        """Forget what is in memory of tables that were changed otherwise than by adding to them."""
+        for id in ids:
+            self.at_hand.pop(id, None)
 
     def record(self, table: OpenTable) -> str:
         """The record of a table, with its secret once it is over; of one that was taken in, as it came."""

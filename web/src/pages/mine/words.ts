@@ -5,6 +5,7 @@ import { number, plural, said } from "../../words/language.svelte";
 export const words = said({
   en: {
     title: "My games",
+    progress: "My progress",
     nobody: "You have not played here yet. Your games appear on this page as soon as you have begun one.",
     toHome: "To the games",
     turn: "It is your turn",
@@ -36,6 +37,7 @@ export const words = said({
   },
   fr: {
     title: "Mes parties",
+    progress: "Mes progrès",
     nobody:
       "Vous n’avez pas encore joué ici. Vos parties apparaîtront sur cette page dès que vous en aurez commencé une.",
     toHome: "Vers les jeux",

@@ -6,6 +6,7 @@ import msgspec
 
 from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
+from gratteciel.server.storage.journal.forgetting import forget
 from gratteciel.server.storage.journal.shelves import Shelf, Shelves
 from gratteciel.server.storage.store import Account, Token
 
@@ -109,6 +110,9 @@ class JournalPeople:
             return False
         self.change(id, msgspec.structs.replace(account, promises=number + 1))
         return True
+
+    async def forget(self, id: str) -> list[str]:
+        return forget(self.shelves, id)
 
     async def add_token(self, token: Token, digest: bytes) -> None:
         self.shelves.write(self.by_digest.put(digest.hex(), token))

@@ -70,7 +70,10 @@ class Logs(Shelf[list[T]]):
 
     def apply(self, change: Change) -> None:
         """Carry out a change that is on disk."""
-        self.found.setdefault(change.key, []).extend(self.decode(change.value))
+        if bytes(change.value) == b"null":
+            self.found.pop(change.key, None)
+        else:
+            self.found.setdefault(change.key, []).extend(self.decode(change.value))
 
 
 class Shelves:
@@ -96,9 +99,17 @@ class Shelves:
             except (KeyError, msgspec.DecodeError) as error:
                 raise foreign(f"a record of another release ({error})") from error
         self.journal.found = []
-        needed = [msgspec.json.encode([change]) for shelf in self.shelves.values() for change in shelf.changes()]
+        needed = self.needed()
         if self.journal.size > 2 * sum(map(len, needed)) + SPARE:
             self.journal.rewrite(needed)
+
+    def needed(self) -> list[bytes]:
+        """What a journal needs to say."""
+        return [msgspec.json.encode([change]) for shelf in self.shelves.values() for change in shelf.changes()]
+
+    def rewrite(self) -> None:
+        """Keep what there is now, and none of the bytes by which it came about."""
+        self.journal.rewrite(self.needed())
 
     def write(self, *changes: Change) -> None:
         """Have changes happen together; they are on disk when this returns. `StoreFailed`: none has happened."""

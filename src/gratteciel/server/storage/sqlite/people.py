@@ -9,6 +9,7 @@ import msgspec
 from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.storage.sqlite.forgetting import forget
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.storage.store import Account, Token
 
@@ -96,6 +97,10 @@ class SqlitePeople(Part):
     def keep_promise(self, db: sqlite3.Connection, id: str, number: int) -> bool:
         counted = db.execute("UPDATE people SET promises = ? WHERE id = ? AND promises = ?", (number + 1, id, number))
         return counted.rowcount > 0
+
+    @writing
+    def forget(self, db: sqlite3.Connection, id: str) -> list[str]:
+        return forget(db, id)
 
     @writing
     def add_token(self, db: sqlite3.Connection, token: Token, digest: bytes) -> None:

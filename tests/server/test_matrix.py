@@ -46,7 +46,7 @@ def party(server: Host) -> Iterator[Party]:
     yield Party(server)
 
 
-LEAVES = {"signOut", "comeAsGuest", "resign", "rise"}
+LEAVES = {"signOut", "comeAsGuest", "resign", "rise", "erase"}
 """What would change who somebody is, or end the game, before others have called: asked only of those it is refused."""
 
 

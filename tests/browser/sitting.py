@@ -18,6 +18,9 @@ STATE = """since => {
   return prompt?.dataset.mine === 'true' && Number(prompt.dataset.at) > since ? 'turn' : null;
 }"""
 
+SETTLED = """since => document.querySelector('[data-testid=ending]') !== null
+  || Number(document.querySelector('[data-prompt]')?.dataset.at) > since"""
+
 MIDDLE = """element => {
   const box = (element.querySelector('.hit') ?? element).getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
@@ -152,8 +155,8 @@ class Sitting:
         return max(now["steps"], key=lambda step: (step.get("gains") or [0] * 4)[seat] + self.luck.random() / 2)
 
     def settled(self) -> None:
-        """Until the page shows more than when they last played."""
-        self.until("since => Number(document.querySelector('[data-prompt]')?.dataset.at) > since")
+        """Until the page shows more than when they last played, or the end."""
+        self.until(SETTLED)
 
 
 def sit(page: Page, game: str, *seats: Any, seed: int = 1, **plan: Any) -> Sitting:

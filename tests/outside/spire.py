@@ -2,9 +2,12 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 HOME = Path(__file__).parents[2]
 PACKAGE = "gratteciel_spire"
@@ -28,6 +31,18 @@ def install(root: Path, into: Path) -> None:
     here = ["--no-deps", "--no-build-isolation", "--target", str(into), str(root)]
     done = subprocess.run([*pip, *here], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def shared_file(factory: pytest.TempPathFactory) -> Path:
+    """Where the game's WebAssembly lies once one test has built it, for the others of the same run."""
+    base = factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "spire-rules.wasm"
+
+
+def share(built: Path, factory: pytest.TempPathFactory) -> None:
+    """Lay a file that was built there, whole or not at all."""
+    passing = shutil.copy(built, built.with_suffix(".passing"))
+    Path(passing).replace(shared_file(factory))
 
 
 def beside(folder: Path) -> dict[str, str]:

@@ -5,7 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.outside.spire import beside
+import pytest
+
+from tests.outside.spire import beside, share
 from tests.server.e2e.process import GRATTECIEL
 
 OURS = ["dice", "helicopters", "hong-kong", "projekt", "world"]
@@ -58,9 +60,10 @@ print(games[0].engine.wasm_file)
 """
 
 
-def test_it_carries_its_own_webassembly(installed: Path) -> None:
+def test_it_carries_its_own_webassembly(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     file = installed / "gratteciel_spire" / "rules.wasm"
     assert str(file) in run(installed, *GRATTECIEL, "--lang", "en", "wasm", "spire")
+    share(file, tmp_path_factory)
     assert run(installed, sys.executable, "-c", PLAYED).strip() == str(file)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from gratteciel.cli.misuse import Misused, help_of, text_of
 from gratteciel.errors import GrattecielError
 from gratteciel.terminal.texts import Says, language, language_of
 
@@ -75,6 +76,28 @@ def console(stderr: bool = False) -> "Console":
 class Commands(TyperGroup):
     """All commands; errors become a text in the reader's language and an exit code."""
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its own options; of the two that come with completion the help is only ever English."""
+        found = list(super().get_params(ctx))
+        for parameter in found:
+            if parameter.name in ("install_completion", "show_completion"):
+                parameter.help = HELP(parameter.name.replace("_", "-"))
+        return found
+
+    def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
+        """Run what was typed; what does not fit a command is said as every other error is."""
+        if not standalone_mode:
+            return super().main(args, *rest, standalone_mode=False, **more)
+        try:
+            code = super().main(args, *rest, standalone_mode=False, **more)
+        except typer.Abort:
+            sys.exit(1)
+        except typer.BadParameter.__mro__[1] as wrong:  # whatever is wrong with how a command was called
+            typed = list(sys.argv[1:] if args is None else args)
+            misused(wrong, Call(language_of(typed), "--json" in typed))
+            sys.exit(wrong.exit_code)
+        sys.exit(code if isinstance(code, int) else 0)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
         from gratteciel.terminal.usage import UsageWrong
@@ -82,7 +105,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except UsageWrong as wrong:
-            raise typer.BadParameter(ctx.obj.says(wrong.key, **wrong.values)) from wrong
+            raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
         except GrattecielError as error:
             refuse(ctx.obj, error)
             raise typer.Exit(1) from error
@@ -103,14 +126,27 @@ def refuse(call: Call, error: GrattecielError) -> None:
     console(stderr=True).print(Text(f"[{error.code}] ", "bold red").append(text, "not bold red"), soft_wrap=True)
 
 
+def misused(wrong: Any, call: Call) -> None:
+    """Say what does not fit, and where to read on."""
+    from rich.text import Text
+
+    if type(wrong).__name__ == "NoArgsIsHelpError":
+        wrong.show()
+        return
+    text = text_of(wrong, call.says)
+    if call.json:
+        write_json({"ok": False, "error": {"code": "usage", "text": text, "facts": {}}})
+    screen = console(stderr=True)
+    screen.print(Text("[usage] ", "bold red").append(text, "not bold red"), soft_wrap=True)
+    screen.print(help_of(wrong, call.says), soft_wrap=True)
+
+
 def write_json(tree: Any) -> None:
     """Print a tree as JSON."""
     print(jsons.dumps(tree, ensure_ascii=False, indent=2))
 
 
-app = typer.Typer(
-    cls=Commands, help=HELP("app"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
-)
+app = typer.Typer(cls=Commands, help=HELP("app"), no_args_is_help=True, pretty_exceptions_enable=False)
 editions_app = typer.Typer(help=HELP("edition"), no_args_is_help=True)
 app.add_typer(editions_app, name="edition")
 

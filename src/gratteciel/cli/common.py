@@ -2,6 +2,7 @@
 
 import json as jsons
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gratteciel.cli.misuse import Misused, help_of, text_of
+from gratteciel.cli.misuse import MISUSE, Misused, help_of, text_of
 from gratteciel.errors import GrattecielError
 from gratteciel.terminal.texts import Says, language, language_of
 
@@ -81,18 +82,18 @@ class Commands(TyperGroup):
         found = list(super().get_params(ctx))
         for parameter in found:
             if parameter.name in ("install_completion", "show_completion"):
-                parameter.help = HELP(parameter.name.replace("_", "-"))
+                setattr(parameter, "help", HELP(parameter.name.replace("_", "-")))  # noqa: B010
         return found
 
-    def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, standalone_mode: bool = True, **more: Any) -> Any:  # type: ignore[override]
         """Run what was typed; what does not fit a command is said as every other error is."""
         if not standalone_mode:
-            return super().main(args, *rest, standalone_mode=False, **more)
+            return super().main(args, standalone_mode=False, **more)
         try:
-            code = super().main(args, *rest, standalone_mode=False, **more)
+            code = super().main(args, standalone_mode=False, **more)
         except typer.Abort:
             sys.exit(1)
-        except typer.BadParameter.__mro__[1] as wrong:  # whatever is wrong with how a command was called
+        except MISUSE as wrong:
             typed = list(sys.argv[1:] if args is None else args)
             misused(wrong, Call(language_of(typed), "--json" in typed))
             sys.exit(wrong.exit_code)

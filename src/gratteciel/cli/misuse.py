@@ -6,6 +6,8 @@ import typer
 
 from gratteciel.terminal.texts import Says
 
+MISUSE: Any = typer.BadParameter.__mro__[1]
+"""Whatever is wrong with how a command was called; the class is not named in public."""
 WANTED = {
     "int_parsing": "usage-whole",
     "int_from_float": "usage-whole",
@@ -41,13 +43,15 @@ def text_of(wrong: Any, says: Says) -> str:
         return value_text(wrong, name, says)
     commands = getattr(getattr(wrong.ctx, "command", None), "commands", None)
     if commands is not None:
-        return says("usage-no-command", known=", ".join(commands))
+        typed = quoted(wrong.message)
+        known = ", ".join(commands)
+        return says("usage-no-command", typed=typed, known=known) if typed else says("usage-missing", name="COMMAND")
     return says("usage-too-much")
 
 
 def value_text(wrong: Any, name: str, says: Says) -> str:
     """Which value does not do, and what would."""
-    faults = getattr(wrong.__cause__, "errors", list)()
+    faults: list[Any] = getattr(wrong.__cause__, "errors", list)()
     for fault in faults:
         limits = {limit: str(value) for limit, value in (fault.get("ctx") or {}).items()}
         wanted = ""
@@ -58,8 +62,13 @@ def value_text(wrong: Any, name: str, says: Says) -> str:
         if wanted:
             return says("usage-value", name=name, value=str(fault["input"]), wanted=wanted)
     if "does not exist" in wrong.message:
-        return says("usage-no-file", name=name)
+        return says("usage-no-file", name=name, file=quoted(wrong.message))
     return says("usage-unfit", name=name)
+
+
+def quoted(message: str) -> str:
+    """What stands in quotation marks first, if anything."""
+    return message.partition("'")[2].partition("'")[0]
 
 
 def help_of(wrong: Any, says: Says) -> str:

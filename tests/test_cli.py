@@ -44,6 +44,9 @@ COMMANDS = [
 ]
 
 
+ARENA = ("arena", "--game", "dice", "--players", "random,intern", "--games", "2")
+
+
 def run(*arguments: str, env: dict[str, str] = ENGLISH, input: str | None = None):
     return CliRunner().invoke(app, list(arguments), env=env, input=input, prog_name="gratteciel")
 
@@ -281,6 +284,7 @@ def test_an_edition_of_ones_own_can_be_played_saved_and_resumed(edition, tmp_pat
         (["simulate"], 2, "GAME"),
         (["replay", "nowhere.sky"], 2, "nowhere.sky"),
         (["frobnicate"], 2, "frobnicate"),
+        ([*ARENA, "--out", "/dev/null/x"], 1, "a file stands where a folder should"),
         (["games", "--lang", "de"], 2, "--lang"),
     ],
 )

@@ -23,6 +23,7 @@ GrattecielError
 ├── ArenaBroken       arena/broken       a file of the folder cannot be read, at a line
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
+├── FileRefused       file/refused       a file or folder cannot be read or written
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
 ├── EnvironmentWrong  env/wrong          an environment was asked for something it does not have
@@ -35,6 +36,7 @@ GrattecielError
 └── RulesBroken       engine/rules       a game's rules module does not keep the contract
 """
 
+import errno
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -294,6 +296,35 @@ class ExtraMissing(GrattecielError, ImportError):
         "en": "{what} needs the package {package}: pip install 'gratteciel[{extra}]'",
         "fr": "{what} a besoin du paquet {package} : pip install 'gratteciel[{extra}]'",
     }
+
+
+REASONS: Mapping[int, Texts] = {
+    errno.ENOENT: {"en": "there is no such place", "fr": "cet endroit n’existe pas"},
+    errno.ENOTDIR: {"en": "a file stands where a folder should", "fr": "un fichier se trouve à la place d’un dossier"},
+    errno.EISDIR: {"en": "this is a folder", "fr": "c’est un dossier"},
+    errno.EACCES: {"en": "this is not allowed", "fr": "ce n’est pas permis"},
+    errno.EPERM: {"en": "this is not allowed", "fr": "ce n’est pas permis"},
+    errno.EROFS: {"en": "nothing can be written there", "fr": "rien ne peut y être écrit"},
+    errno.ENOSPC: {"en": "no room is left there", "fr": "il n’y a plus de place"},
+}
+"""Why files are refused, where it is not as rare as to be told in the system's own words."""
+
+
+class FileRefused(GrattecielError, OSError):
+    """A file or folder cannot be read or written."""
+
+    code = "file/refused"
+    says = {
+        "en": "{path}: {why}; name another place, or see to this one",
+        "fr": "{path} : {why} ; indiquez un autre endroit, ou remédiez à celui-ci",
+    }
+
+    @classmethod
+    def of(cls, error: OSError) -> "FileRefused":
+        """The same as the system tells it."""
+        own_words = error.strerror or str(error)
+        why = REASONS.get(error.errno or 0, {"en": own_words, "fr": own_words})
+        return cls(path=str(error.filename), why=why)
 
 
 class BatchWrong(GrattecielError, ValueError):

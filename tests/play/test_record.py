@@ -28,6 +28,28 @@ def test_a_game_comes_back_as_it_was(id: str, tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["game.sky"]
 
 
+def test_a_record_is_as_readable_as_other_files_and_nothing_else_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, other = tmp_path / "game.sky", tmp_path / "other"
+    position = played("dice", players=1, steps=5)
+    position.save(file)
+    other.touch()
+    assert file.stat().st_mode == other.stat().st_mode
+    file.chmod(0o640)
+    position.save(file)
+    assert file.stat().st_mode & 0o777 == 0o640
+    kept = file.read_text()
+
+    def stopped(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        position.save(file)
+    assert file.read_text() == kept and sorted(tmp_path.iterdir()) == [file, other]
+
+
 def test_options_come_back(tmp_path: Path) -> None:
     played("dice", players=1, scenario="sao-paulo").save(tmp_path / "a.sky")
     assert gratteciel.load(tmp_path / "a.sky").setup.options == {"scenario": "sao-paulo"}

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from gratteciel.cli.misuse import MISUSE, Misused, help_of, text_of
-from gratteciel.errors import GrattecielError
+from gratteciel.errors import FileRefused, GrattecielError
 from gratteciel.terminal.texts import Says, language, language_of
 
 if TYPE_CHECKING:
@@ -109,6 +109,11 @@ class Commands(TyperGroup):
             raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
         except GrattecielError as error:
             refuse(ctx.obj, error)
+            raise typer.Exit(1) from error
+        except OSError as error:
+            if error.filename is None:  # a pipe that nobody reads any more, and the like
+                raise
+            refuse(ctx.obj, FileRefused.of(error))
             raise typer.Exit(1) from error
         except KeyboardInterrupt as stopped:
             raise typer.Exit(130) from stopped

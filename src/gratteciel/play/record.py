@@ -111,12 +111,28 @@ def write(position: Position, fairness: Fairness | None = None, settled: Settled
 
 
 def save(position: Position, path: Path) -> None:
-    """Write a record; a crash leaves the old file or the new one, never half of one."""
+    """Write a record; a crash leaves the old file or the new one, never half of one.
+
+    Whoever could read the old one can read the new one; a first one is as readable as any file that is made there.
+    """
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".sky", delete=False) as file:
-        file.write(write(position))
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+        beside = Path(file.name)
+        try:
+            file.write(write(position))
+            file.flush()
+            os.fsync(file.fileno())
+            beside.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~umask())
+            beside.replace(path)
+        except BaseException:  # an end by a signal, too
+            beside.unlink(missing_ok=True)
+            raise
+
+
+def umask() -> int:
+    """What files that are made may not be; to be told it one must set it."""
+    kept = os.umask(0o077)
+    os.umask(kept)
+    return kept
 
 
 def load(

@@ -40,7 +40,7 @@ def test_every_sentence_is_there_and_none_is_left_over():
     used |= {f"help-{order}" for order in ORDERS} | {f"who-{name}" for name in (PERSON, *LEVELS)}
     used |= {f"by-{reason}" for reason in REASONS}
     used |= {f"source-{source}" for source in PROVENANCES}
-    used |= set(re.findall(r'"(bench-[a-z-]+|mean|sd|least|most)"', source))
+    used |= set(re.findall(r'"(bench-[a-z-]+|usage-[a-z-]+|mean|sd|least|most)"', source))
     used |= {f"bench-{name}" for name in ("cold", "warm", "playout", "position")}
     used |= {f"{part}-{unit}" for part in ("hint", "review-curve") for unit in ("share", "points", "worth")}
     assert used == TREES["en"]["prose"].keys()

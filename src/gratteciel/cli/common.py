@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HELP = Says(language_of(sys.argv[1:])).help
+COMPLETION = {"install_completion": HELP("install-completion"), "show_completion": HELP("show-completion")}
 
 
 class Language(StrEnum):
@@ -81,8 +82,8 @@ class Commands(TyperGroup):
         """Its own options; of the two that come with completion the help is only ever English."""
         found = list(super().get_params(ctx))
         for parameter in found:
-            if parameter.name in ("install_completion", "show_completion"):
-                setattr(parameter, "help", HELP(parameter.name.replace("_", "-")))  # noqa: B010
+            if parameter.name in COMPLETION:
+                setattr(parameter, "help", COMPLETION[parameter.name])  # noqa: B010
         return found
 
     def main(self, args: Sequence[str] | None = None, standalone_mode: bool = True, **more: Any) -> Any:  # type: ignore[override]

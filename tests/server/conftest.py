@@ -28,6 +28,7 @@ EVERYWHERE = (
     "test_api_going_on",
     "test_api_lessons",
     "test_api_progress",
+    "test_api_puzzles",
     "test_api_records",
     "test_api_tables",
     "test_api_thinking",

@@ -37,6 +37,7 @@ KEEP = {
     "ranks": 2,
     "challenges": 2,
     "tasks": 2,
+    "puzzles": 2,
 }
 """How much is kept of what is long."""
 
@@ -87,6 +88,10 @@ def collect(at: Host) -> dict[str, Any]:
     solution = ask("task", ann, "GET", f"/games/hong-kong/lesson/{task}")["solution"]
     ask("answerTask", ann, "GET", f"/games/hong-kong/lesson/{task}/answer", step=solution)
     ask("taskRefusal", ann, "GET", f"/games/hong-kong/lesson/{task}/refusal", target="plot:c3")
+    ask("puzzles", ann, "GET", "/games/hong-kong/puzzles")
+    ask("puzzle", ann, "GET", "/games/hong-kong/puzzles/1")
+    ask("answerPuzzle", ann, "GET", "/games/hong-kong/puzzles/1/answer", step="S b2")
+    ask("puzzleRefusal", ann, "GET", "/games/hong-kong/puzzles/1/refusal", target="plot:c3")
     ask("drawnExample", ann, "GET", "/games/hong-kong/examples/cap", shown=1)
     ask("exampleRefusal", ann, "GET", "/games/hong-kong/examples/cap/refusal", target="plot:e5")
     text = ask("edition", ann, "GET", "/games/hong-kong/editions/piatnik-1998")["text"]

@@ -52,6 +52,8 @@ PAGES = [
     "/rules",
     "/rules/world",
     "/learn/dice",
+    "/puzzles",
+    "/puzzles/dice",
     "/editions/projekt",
     "/settings",
     "/about",

@@ -4,7 +4,18 @@ import { pathOf, to } from "./address";
 import { ofApi } from "./api/addresses";
 
 export type Page =
-  "home" | "new" | "table" | "mine" | "review" | "rules" | "learn" | "editions" | "settings" | "about" | "lost";
+  | "home"
+  | "new"
+  | "table"
+  | "mine"
+  | "review"
+  | "rules"
+  | "learn"
+  | "puzzles"
+  | "editions"
+  | "settings"
+  | "about"
+  | "lost";
 
 export interface Route {
   page: Page;
@@ -19,6 +30,7 @@ const PAGES: Record<string, Page> = {
   review: "review",
   rules: "rules",
   learn: "learn",
+  puzzles: "puzzles",
   editions: "editions",
   settings: "settings",
   about: "about",

@@ -242,6 +242,12 @@ class Position:
         """The position as a seat knows it, without its past."""
         return Position(self.setup, self.hidden(seat))
 
+    def imagined(self, seat: int, seed: int) -> "Position":
+        """The position with a guess in place of what a seat may not know: to that seat it is the same."""
+        tables = self.hidden(seat)
+        self.game.engine(entries.imagine_at)(self.setup.boxes, tables, 0, seat, stream(seed, self.length))
+        return Position(self.setup, tables, self.before, self.last)
+
     def same_table(self, other: "Position") -> bool:
         """Whether two tables of one game are alike to the last byte."""
         return bool(self.tables.tobytes() == other.tables.tobytes())

@@ -41,6 +41,7 @@ GrattecielError
 │   ├── TableNotOver      table/not-over     the game must be over for this
 │   ├── PositionUnknown   table/position     the game has not got that far
 │   ├── LessonUnknown     lesson/unknown     no such lesson, or no such task in it
+│   ├── PuzzleUnknown     puzzle/unknown     no such puzzle
 │   ├── ExampleUnknown    example/unknown    no such example of the rules
 │   ├── RequestMalformed  request/malformed  a request that cannot be understood
 │   ├── RouteUnknown      request/unknown    nothing at that address
@@ -567,6 +568,18 @@ class LessonUnknown(ServerError, LookupError):
     says = {
         "en": "{game} has no lesson or task {lesson!r}; `GET /games/{game}/lesson` lists what it has",
         "fr": "{game} n’a pas de leçon ni de tâche {lesson!r} ; `GET /games/{game}/lesson` dit ce qu’il y a",
+    }
+
+
+class PuzzleUnknown(ServerError, LookupError):
+    """A game without puzzles, or without that one."""
+
+    code = "puzzle/unknown"
+    status = 404
+    title = {"en": "No such puzzle", "fr": "Énigme inconnue"}
+    says = {
+        "en": "{game} has no puzzle {puzzle}; `GET /games/{game}/puzzles` lists those it has",
+        "fr": "{game} n’a pas d’énigme {puzzle} ; `GET /games/{game}/puzzles` dit lesquelles il y a",
     }
 
 

@@ -2,7 +2,7 @@
 
 from html import escape
 
-PAGES = ("", "new", "table", "games", "review", "rules", "learn", "editions", "settings", "about")
+PAGES = ("", "new", "table", "games", "review", "rules", "learn", "puzzles", "editions", "settings", "about")
 """The folders; what a page is about stands in its address behind them (`table/?id=…`)."""
 
 POLICY = (

@@ -248,6 +248,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{id}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game's puzzles
+         * @description Every puzzle of a game in a few words, and which is today's; its card says whether it has any (`puzzles`).
+         */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/puzzles/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A puzzle
+         * @description The table where the best step is to be found: every allowed step as at any other table.
+         */
+        get: operations["puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/puzzles/{number}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer a puzzle
+         * @description Whether a step is the best, and where it leads; if it is not, what could follow it, thought about for a moment.
+         *
+         *     The best step is told to those who have found it, or who give up.
+         */
+        get: operations["answerPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{id}/puzzles/{number}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why not, at a puzzle?
+         * @description Which rule forbids to do something with the things pointed at, as `refusal` of a table says it.
+         */
+        get: operations["puzzleRefusal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{id}/editions/{edition}": {
         parameters: {
             query?: never;
@@ -1666,6 +1748,8 @@ export interface components {
             luck: boolean;
             /** @description Whether it can be learnt by doing: `GET /games/{id}/lesson`. */
             lesson: boolean;
+            /** @description Whether there are puzzles: `GET /games/{id}/puzzles`. */
+            puzzles: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
@@ -1702,6 +1786,8 @@ export interface components {
             luck: boolean;
             /** @description Whether it can be learnt by doing: `GET /games/{id}/lesson`. */
             lesson: boolean;
+            /** @description Whether there are puzzles: `GET /games/{id}/puzzles`. */
+            puzzles: boolean;
             /** @description What the seats are called. */
             seats: string[];
             /** @description The colours of the seats, the same in every language: `red`, `blue`, … */
@@ -2434,6 +2520,57 @@ export interface components {
             commitment: string;
         };
         /**
+         * PuzzleAnswer
+         * @description What is said of a step; or, to those who give up, what was looked for.
+         */
+        PuzzleAnswer: {
+            right: boolean;
+            /** @description The best step, in notation; None as long as it is neither found nor asked for. */
+            solution: string | null;
+            /** @description What the step did that was tried, or the best one. */
+            prose: string[];
+            /** @description Of the best step: by how much it is better than the next best, as a share of the win. */
+            margin: number | null;
+            /** @description The table after the best step. */
+            look: components["schemas"]["Look"] | null;
+            /** @description Of another step: the board after it, and after each step that could follow, as strong players may play; luck brings what is likeliest, and what the seat does not know is guessed. */
+            line: components["schemas"]["LineStepView"][];
+        };
+        /**
+         * PuzzleList
+         * @description The puzzles of a game; there may be more of them another day, and none is ever less.
+         */
+        PuzzleList: {
+            game: string;
+            /** @description Today, by UTC: `2026-11-16`. */
+            day: string;
+            /** @description The number of the day's puzzle. */
+            today: number;
+            puzzles: components["schemas"]["PuzzleTitle"][];
+        };
+        /**
+         * PuzzleTitle
+         * @description A puzzle, to be listed.
+         */
+        PuzzleTitle: {
+            /** @description 1 for the first. */
+            number: number;
+            /** @description How hard it is, 0 to 100: how often, in per cent, weaker levels miss it. */
+            rating: number;
+            /** @description What it is about, in a few words; None where the game has none for it. */
+            theme: string | null;
+            players: number;
+        };
+        /**
+         * PuzzleView
+         * @description A position of a real game with one clearly best step.
+         */
+        PuzzleView: {
+            title: components["schemas"]["PuzzleTitle"];
+            /** @description The table, as the seat sees it that is to move. */
+            look: components["schemas"]["Look"];
+        };
+        /**
          * RankView
          * @description A rank, and the points it takes.
          */
@@ -3115,7 +3252,7 @@ export interface components {
              * @description Stable, for programs.
              * @enum {string}
              */
-            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/promise" | "table/too-many" | "table/too-many-open" | "table/damaged" | "request/host" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "example/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
+            code: "game/unknown" | "edition/wrong" | "edition/unknown" | "game/players" | "game/option" | "bot/unknown" | "record/broken" | "record/foreign" | "move/malformed" | "move/illegal" | "move/over" | "move/not-yours" | "move/stale" | "table/seat-taken" | "table/not-yours" | "table/begun" | "table/not-playing" | "table/foreign" | "table/no-offer" | "table/undo" | "table/luck-final" | "table/too-early" | "table/unknown" | "person/name" | "person/name-taken" | "person/passphrase" | "person/old-passphrase" | "person/sign-in" | "person/tokens" | "store/failed" | "table/not-invited" | "table/plan" | "table/promise" | "table/too-many" | "table/too-many-open" | "table/damaged" | "request/host" | "person/needed" | "person/unknown" | "person/token" | "person/scope" | "person/no-token" | "table/no-hint" | "table/no-hurry" | "table/no-record" | "record/unfinished" | "table/no-luck" | "table/not-over" | "table/position" | "lesson/unknown" | "puzzle/unknown" | "example/unknown" | "request/malformed" | "request/unknown" | "request/method" | "request/too-large" | "request/too-many" | "request/too-slow" | "request/cross-site" | "request/not-here" | "server/busy" | "server/failed";
             /** @description The sort of problem, in the caller's language. */
             title: string;
             /** @description This very problem, in the caller's language, with the way out. */
@@ -3528,6 +3665,149 @@ export interface operations {
             path: {
                 id: string;
                 task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerPuzzle: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+                /** @description In notation. Without one: one gives up. */
+                step?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzleRefusal: {
+        parameters: {
+            query?: {
+                /** @description The language to answer in; else by Accept-Language. */
+                lang?: "en" | "fr" | null;
+                /** @description Things that are pointed at together. */
+                target?: string[] | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
             };
             cookie?: never;
         };

@@ -52,6 +52,7 @@ TAGS = {
     "people": "Who one is, and who others are.",
     "games": "What can be played.",
     "lessons": "A game learnt by doing.",
+    "puzzles": "Positions with one clearly best step.",
     "progress": "How far one has come; and erasing all of it.",
     "editions": "What comes in the box, and one's own.",
     "tables": "Setting up, finding, looking.",

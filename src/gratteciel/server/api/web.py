@@ -39,6 +39,8 @@ PAGES = [
     "/rules",
     "/rules/{id:str}",
     "/learn/{id:str}",
+    "/puzzles",
+    "/puzzles/{id:str}",
     "/editions/{id:str}",
     "/settings",
     "/about",

@@ -92,6 +92,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """Whether luck decides anything."""
     lesson: bool
     """Whether it can be learnt by doing: `GET /games/{id}/lesson`."""
+    puzzles: bool
+    """Whether there are puzzles: `GET /games/{id}/puzzles`."""
     seats: list[str]
     """What the seats are called."""
     colours: list[str]

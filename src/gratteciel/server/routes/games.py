@@ -11,6 +11,7 @@ from gratteciel.engine.options import Option, Value
 from gratteciel.engine.words import Words
 from gratteciel.play.game import Game, game, games
 from gratteciel.play.lessons import lesson_of
+from gratteciel.play.puzzles import puzzles_of
 from gratteciel.play.record import load
 from gratteciel.server.people.person import LEVEL, Person, level_person
 from gratteciel.server.people.ratings import Rating
@@ -49,6 +50,7 @@ def card(one: Game, lang: str) -> dict[str, Any]:
         "secrets": one.has_secrets,
         "luck": one.has_luck,
         "lesson": lesson_of(one.folder) is not None,
+        "puzzles": puzzles_of(one.folder) is not None,
         "seats": [words.seat(seat) for seat in range(one.seats[-1])],
         "colours": list(one.colours[: one.seats[-1]]),
         "kinds": one.kinds,

@@ -38,6 +38,7 @@ ONE_OF_BOTH = {
     "fr": "soit `step`, en notation, soit `target`, une ou plusieurs fois",
 }
 NO_STEP = {"en": "say which step, in notation", "fr": "indiquez le coup, en notation"}
+NO_TARGET = {"en": "say what is pointed at", "fr": "indiquez ce qui est montré"}
 NO_DECISION = {
     "en": "luck decides there; name a moment at which somebody does",
     "fr": "le hasard y décide ; indiquez un moment où quelqu’un décide",
@@ -59,6 +60,8 @@ def refused(
     position: Position, seat: int, lang: str, step: str | None = None, target: list[str] | None = None
 ) -> RefusalView:
     """What is said to the seat to move of a step, or of things that are pointed at together."""
+    if step is None and not target:
+        raise RequestMalformed(where="target", why=NO_TARGET)
     if step is None:
         found = meant(position, target or [], lang)
     else:

@@ -25,6 +25,7 @@ export const words = said({
     lessonDone: "done",
     lessonTasks: (count: number) => plural(count, "# task done", "# tasks done"),
     lessonNew: "not begun",
+    puzzles: "Puzzles",
     gallery: "My skylines",
     galleryNone: "The skylines of your finished games will stand here.",
     skyline: (game: string, when: string) => `${game}, ${when}`,
@@ -37,7 +38,7 @@ export const words = said({
     eraseWhy: [
       "Your name, your results and the games you played without others are erased for good. Nobody can bring them back.",
       "Games that go on are given up. Games with others stay for them, without your name.",
-      "What this device keeps is erased, too: settings, lessons, own editions.",
+      "What this device keeps is erased, too: settings, lessons, puzzles, own editions.",
     ],
     passphrase: "Your passphrase",
     eraseYes: "Erase everything",
@@ -67,6 +68,7 @@ export const words = said({
     lessonDone: "faite",
     lessonTasks: (count: number) => plural(count, "# exercice fait", "# exercices faits"),
     lessonNew: "pas commencée",
+    puzzles: "Énigmes",
     gallery: "Mes lignes d’horizon",
     galleryNone: "Les lignes d’horizon de vos parties finies seront ici.",
     skyline: (game: string, when: string) => `${game}, ${when}`,
@@ -79,7 +81,7 @@ export const words = said({
     eraseWhy: [
       "Votre nom, vos résultats et les parties jouées sans les autres sont effacés pour de bon. Personne ne pourra les retrouver.",
       "Les parties en cours sont abandonnées. Les parties avec d’autres leur restent, sans votre nom.",
-      "Ce que garde cet appareil est effacé aussi : réglages, leçons, éditions à vous.",
+      "Ce que garde cet appareil est effacé aussi : réglages, leçons, énigmes, éditions à vous.",
     ],
     passphrase: "Votre phrase secrète",
     eraseYes: "Tout effacer",

@@ -1,0 +1,115 @@
+/** The table of a puzzle: what whoever answers says of the steps that are tried there. */
+
+import {
+  answer,
+  server,
+  type GamePage,
+  type HintView,
+  type LineView,
+  type Now,
+  type PositionView,
+  type RefusalView,
+  type Schemas,
+  type StepSeen,
+  type StepView,
+} from "../api/client";
+import type { AnyTable } from "../table/anyTable";
+
+export type Puzzle = Schemas["PuzzleView"];
+export type PuzzleAnswer = Schemas["PuzzleAnswer"];
+
+/** One puzzle after another at one table: nothing of it is kept there, so nothing can be taken back or hinted. */
+export class PuzzleTable implements AnyTable {
+  now = $state.raw<Now | null>(null);
+  lines = $state.raw<LineView[]>([]);
+  /** The board after the best step. */
+  seen = $state.raw<StepSeen[]>([]);
+  game = $state.raw<GamePage | null>(null);
+  sent = $state.raw<StepView | null>(null);
+  puzzle = $state.raw<Puzzle | null>(null);
+  /** What was said of the last step that was tried, or to somebody who gave up. */
+  said = $state.raw<PuzzleAnswer | null>(null);
+  readonly thought = null;
+
+  constructor(readonly id: string) {}
+
+  get sending(): boolean {
+    return this.sent !== null;
+  }
+
+  /** Whether the best step is known. */
+  get done(): boolean {
+    return this.said !== null && this.said.solution !== null;
+  }
+
+  private path(number: number): { path: { id: string; number: number } } {
+    return { path: { id: this.id, number } };
+  }
+
+  /** Lay a puzzle out. */
+  async lay(number: number): Promise<Puzzle> {
+    return answer(server.GET("/games/{id}/puzzles/{number}", { params: this.path(number) }));
+  }
+
+  /** Show a puzzle, from its beginning. */
+  show(puzzle: Puzzle): void {
+    this.puzzle = puzzle;
+    this.said = null;
+    this.lines = [];
+    this.seen = [];
+    this.now = puzzle.look.now;
+  }
+
+  /** Try a step. */
+  async play(step: StepView): Promise<boolean> {
+    if (this.sent) return false;
+    this.sent = step;
+    try {
+      await this.ask({ step: step.step });
+      return true;
+    } finally {
+      this.sent = null;
+    }
+  }
+
+  /** Be told the best step. */
+  async giveUp(): Promise<void> {
+    if (!this.sent) await this.ask({});
+  }
+
+  private async ask(query: { step?: string }): Promise<void> {
+    const puzzle = this.puzzle;
+    if (!puzzle) return;
+    const params = { ...this.path(puzzle.title.number), query };
+    const said = await answer(server.GET("/games/{id}/puzzles/{number}/answer", { params }));
+    // Whoever has gone to another puzzle is not told of this one.
+    if (this.puzzle !== puzzle) return;
+    if (said.look) {
+      this.lines = said.look.lines;
+      this.seen = said.look.seen ?? [];
+      this.now = said.look.now;
+    }
+    this.said = said;
+  }
+
+  why(targets: readonly string[]): Promise<RefusalView> {
+    const params = { ...this.path(this.puzzle?.title.number ?? 1), query: { target: targets.slice(0, 8) } };
+    return answer(server.GET("/games/{id}/puzzles/{number}/refusal", { params }));
+  }
+
+  undo(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  hurry(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  hint(): Promise<HintView> {
+    return Promise.reject(new Error("a puzzle tells its solution instead"));
+  }
+
+  position(): Promise<PositionView> {
+    return Promise.reject(new Error("a puzzle has no past"));
+  }
+}

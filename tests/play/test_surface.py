@@ -38,6 +38,15 @@ def test_exported_members() -> None:
     assert all(hasattr(gratteciel, name) for name in gratteciel.__all__)
 
 
+def test_a_game_tells_its_features_and_symmetries() -> None:
+    game = gratteciel.game("hong-kong")
+    assert game.feature_names()[:2] == ["height[own, a1]", "height[own, b1]"]
+    assert [(one.name, one.shift, len(one.steps), len(one.features)) for one in game.symmetries()[:2]] == [
+        ("as it is", 0, 76, 83),
+        ("turned 90", 0, 76, 83),
+    ]
+
+
 def test_games_are_listed_and_unknown_ones_named() -> None:
     assert {"hong-kong", "helicopters", "dice", "projekt", "world"} == set(gratteciel.games())
     with pytest.raises(GameUnknown, match="hong-kong"):

@@ -20,6 +20,7 @@ from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
     from gratteciel.play.position import Position
+    from gratteciel.play.symmetry import Symmetry
     from gratteciel.play.view import View
 
 
@@ -232,6 +233,23 @@ class Game:
         if view.setup.game.id != self.id:
             raise ViewForeign(found=view.setup.game.id, expected=self.id)
         return played_on(view.setup, view.table)
+
+    def feature_names(self, edition: shelf.EditionLike = None) -> list[str]:
+        """What each number of `Position.features` is, `height[own, c3]`; all of them are told in `docs/features.md`."""
+        from gratteciel.play import symmetry
+
+        return symmetry.feature_names(self.folder, self.folder.edition(edition))
+
+    def symmetries(
+        self, players: int | None = None, *, edition: shelf.EditionLike = None, **options: object
+    ) -> "list[Symmetry]":
+        """How the board can be turned so that the game stays the same, as permutations of steps and features.
+
+        The first leaves everything as it is; where it is the only one, the board has no symmetry.
+        """
+        from gratteciel.play import symmetry
+
+        return symmetry.symmetries(self.setup_with(options, players, edition))
 
     def ready(self) -> None:
         """Compile, or load from the cache, what positions need; says so when it takes long."""

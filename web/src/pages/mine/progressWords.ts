@@ -66,7 +66,7 @@ export const words = said({
     points: (count: number) => plural(count, "# point", "# points"),
     lessons: "Leçons",
     lessonDone: "faite",
-    lessonTasks: (count: number) => plural(count, "# exercice fait", "# exercices faits"),
+    lessonTasks: (count: number) => plural(count, "# tâche faite", "# tâches faites"),
     lessonNew: "pas commencée",
     puzzles: "Énigmes",
     gallery: "Mes lignes d’horizon",

@@ -65,7 +65,7 @@ def test_every_example_stands_once_on_the_page_and_everything_is_said_of_it(id: 
 def test_its_positions_are_reached_by_its_record(id: str, example: Example) -> None:
     positions = shown(id, example.name)
     assert len(positions) == len(example.steps) + 1 and all(0 < more <= MOST_SHOWN for more in example.steps)
-    assert positions[0].setup.game.id == id and not positions[0].setup.own
+    assert positions[0].setup.game.id == id and positions[0].setup.own == example.own
     assert 0 <= examples(id).eyes(example) < positions[0].players
 
 

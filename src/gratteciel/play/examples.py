@@ -13,6 +13,7 @@
     told = ["5 million"]            # what the game itself says of the steps that are shown, in English
     winners = [0]                   # who has won at the last position; left out: it is not the end
     seat = 0                        # through whose eyes it is seen; left out: those of whoever is to move
+    own = true                      # it is played on an edition of its own, which stands in its record
     from = ["…::test_must_hold_…"]  # the tests of the worked examples that it draws
 
 `en.toml` and `fr.toml` say of each, by its name, the `title`, what is told where it begins (`tell`), and each time it
@@ -61,6 +62,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     """Who has won in the end; None: the game goes on."""
     seat: int | None = None
     """Through whose eyes it is seen; None: those of whoever is to move where it begins."""
+    own: bool = False
+    """Whether it is played on an edition of its own: the shipped one never comes to what it shows."""
     drawn_from: tuple[str, ...] = ()
     """The tests of the worked examples that this draws."""
 

@@ -1,6 +1,7 @@
 """The table of a lesson's task: made of its record for one answer, seen as every table is, and kept nowhere."""
 
 from gratteciel.bots.ranks import LEVELS
+from gratteciel.engine.editions import text_of
 from gratteciel.play.position import Position
 from gratteciel.server.tables.log import Began, Entry, Event, Sat, StepPlayed
 from gratteciel.server.tables.open_table import OpenTable
@@ -18,9 +19,17 @@ def table_of(position: Position, seat: int, lang: str) -> OpenTable:
     """A table where the game to a position has been played, and the learner has a seat."""
     setup = position.setup
     seats = (SeatPlan("me") if n == seat else SeatPlan("bot", GENTLEST) for n in range(setup.players))
+    plan = TablePlan(
+        game=setup.game.id,
+        seats=tuple(seats),
+        options=setup.options,
+        edition_text=text_of(setup.edition) if setup.own else None,
+        hints=False,
+        replacement=None,
+    )
     row = TableRow(
         id=f"lesson-{setup.game.id}",
-        plan=TablePlan(game=setup.game.id, seats=tuple(seats), options=setup.options, hints=False, replacement=None),
+        plan=plan,
         host=LEARNER,
         invitation="",
         secret=b"",

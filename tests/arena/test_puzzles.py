@@ -1,6 +1,7 @@
 """Mining and checking puzzles."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from gratteciel.arena.puzzle_mine import Mine, Seam, is_right, mined
 from gratteciel.arena.puzzles import Check, checked, chosen, read_notes, run_check, run_mine
 from gratteciel.bots.puzzle_search import Clearest, clearest, promising
 from gratteciel.games import folder
-from gratteciel.play.puzzles import Puzzle, puzzles_of, read
+from gratteciel.play.puzzles import FIRST_DAY, Puzzle, puzzles_of, read
 
 SHIPPED = read(folder("hong-kong").path / "puzzles.jsonl")
 
@@ -30,8 +31,10 @@ def test_what_was_mined_is_not_mined_again_and_the_file_is_only_added_to(tmp_pat
     assert (first["mined"], first["found"], first["added"], first["interrupted"]) == (4, 9, 5, False)
     kept = read(file)
     assert all(one in SHIPPED[:9] for one in kept)
-    again = run_mine("hong-kong", 4, 20, notes, into=file)
+    assert {one.since for one in kept} == {FIRST_DAY}
+    again = run_mine("hong-kong", 4, 20, notes, into=file, since=date(2027, 1, 31))
     assert again["added"] == 7 and read(file)[:5] == kept
+    assert {one.since for one in read(file)[5:]} == {date(2027, 1, 31)}, "no day gets another puzzle than it had"
     assert {one.steps for one in read(file)} == {one.steps for one in SHIPPED[:12]}
     assert run_mine("hong-kong", 4, 20, notes, into=file)["added"] == 0
 

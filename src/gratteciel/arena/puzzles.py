@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -52,6 +53,7 @@ def run_mine(
     out: Path,
     *,
     into: Path | None = None,
+    since: date | None = None,
     seed: int = 0,
     workers: int | None = None,
     lang: str = "en",
@@ -60,7 +62,8 @@ def run_mine(
     """Mine games 0 … `games` − 1 of a seed, and add puzzles to a game's file until it has as many as wanted.
 
     What was mined is kept in the folder `out`, and run again, the command goes on there. Ctrl-C ends it with what is
-    done by then: nothing is added to the file then.
+    done by then: nothing is added to the file then. What is added to puzzles that are there counts from the day `since`
+    on, tomorrow unless it is named, so that no day has another puzzle than it had.
     """
     needs("arena", "puzzles")
     target = into or folder(game).path / FILE
@@ -84,6 +87,9 @@ def run_mine(
     found = [puzzle for number in sorted(seams) if number < games for puzzle in seams[number].found]
     shipped = read(target)
     added = () if interrupted else chosen(shipped, found, wanted - len(shipped), seed)
+    if shipped:
+        begins = max(since or datetime.now(UTC).date() + timedelta(days=1), shipped[-1].since)
+        added = tuple(msgspec.structs.replace(puzzle, since=begins) for puzzle in added)
     if added:
         replace(target, b"".join(msgspec.json.encode(puzzle) + b"\n" for puzzle in (*shipped, *added)))
     return {

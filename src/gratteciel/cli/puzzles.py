@@ -1,5 +1,6 @@
 """Puzzles: mining and checking them."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,10 @@ def mine(
     wanted: Annotated[int, typer.Option("--wanted", help=HELP("puzzles-wanted"), min=0)] = 60,
     out: Annotated[Path, typer.Option("--out", help=HELP("puzzles-out"), file_okay=False)] = Path("puzzles"),
     file: OwnFile = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", help=HELP("puzzles-since"), formats=["%Y-%m-%d"], show_default=False),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help=HELP("seed"), min=0)] = 0,
     workers: Workers = None,
     json: Json = False,
@@ -32,8 +37,9 @@ def mine(
 
     call = speak(ctx, lang, json)
     found = run_mine(
-        game, number, wanted, out, into=file, seed=seed, workers=workers, lang=call.lang, console=console(stderr=True)
-    )
+        game, number, wanted, out, into=file, since=since.date() if since else None, seed=seed, workers=workers,
+        lang=call.lang, console=console(stderr=True),
+    )  # fmt: skip
     if json:
         write_json(found)
     else:

@@ -1,9 +1,10 @@
 """Puzzles: positions of real games with one clearly best step. They are data, `puzzles.jsonl` in their game's folder.
 
-Each line is a puzzle, and stays where it is: lines are only ever added, so that every day has its puzzle, the same for
-everybody (`of_day`). `gratteciel puzzles mine GAME` finds them. A game without the file has no puzzles; one of another
-package has them in the same way. `[themes]` of its texts says what they are about: a few words for a key of `[prose]`,
-or for what several begin with up to a dash. The first in that table which is said of the best step is the theme.
+Each line is a puzzle, and stays where it is: lines are only ever added, and say from which day on they count, so that
+every day has its puzzle, the same for everybody, and keeps it (`of_day`). `gratteciel puzzles mine GAME` finds them. A
+game without the file has no puzzles; one of another package has them in the same way. `[themes]` of its texts says what
+they are about: a few words for a key of `[prose]`, or for what several begin with up to a dash, or for what the game's
+module `themes` finds, where it has one. The first in that table which is said of the best step is the theme.
 """
 
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     checked: Checked
     theme: str | None = None
     """A key of `[themes]`."""
+    since: date = FIRST_DAY
+    """The day from which on it is among the puzzles of days: those before keep theirs."""
 
     @property
     def rating(self) -> int:
@@ -81,8 +84,16 @@ class Puzzles:
         return read(self.path)
 
     def of_day(self, day: date) -> int:
-        """The number of a day's puzzle, from 0: one after the other, and from the first again after the last."""
-        return (day - FIRST_DAY).days % len(self.all)
+        """The number of a day's puzzle, from 0: one after the other, and from the first again after the last.
+
+        Where puzzles were added, the day from which they count has the first of them: what came before that day stays
+        as it was, whatever is added.
+        """
+        first = min(puzzle.since for puzzle in self.all)
+        since = max((puzzle.since for puzzle in self.all if puzzle.since <= day), default=first)
+        older = sum(puzzle.since < since for puzzle in self.all)
+        count = sum(puzzle.since <= since for puzzle in self.all)
+        return (older + (day - since).days) % count
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
@@ -104,5 +115,7 @@ def theme_of(position: Position, step: int) -> str | None:
     prose = setup.game.folder.module("prose").prose
     said = prose(setup.edition, setup.box, before.record, known.record, position.as_told(step, seat).step)
     keys = [line.key for line in said]
+    if setup.game.folder.has("themes"):
+        keys += setup.game.folder.module("themes").themes(setup.box, before.record, known.record, step)
     themes = setup.words("en").themes
     return next((theme for theme in themes if any(key == theme or key.startswith(f"{theme}-") for key in keys)), None)

@@ -21,7 +21,7 @@ test: check $(APP) .venv/browser
 	$(NPM) run --silent test
 	$(BIN)/python tests/twice.py -n auto --dist worksteal
 
-# All checks, and every test that takes less than about half a second: about a minute, once everything is installed.
+# All checks, and every test that takes less than a fifth of a second: about a minute, once everything is installed.
 quick: .venv/ready-dev
 	$(MAKE) --no-print-directory -j2 CHECKED=check-changed quick-python quick-web
 

@@ -14,7 +14,7 @@ def test_a_function_is_slow_if_all_its_variants_are() -> None:
         "a.py::g[1]": 2.0,
         "a.py::g[2]": 0.1,
         "a.py::h": 1.5,
-        "b.py::k": 0.3,
+        "b.py::k": 0.1,
     }
     found = slow_ones(seconds)
     assert found == ["a.py::f", "a.py::g[1]", "a.py::h"]

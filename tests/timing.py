@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 SLOW = Path(__file__).with_name("slow.txt")
-LONG = 0.4
+LONG = 0.2
 """Seconds; with what a test has prepared for itself. Tests that are quicker pass within a minute, all together."""
 
 

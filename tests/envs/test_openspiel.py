@@ -63,6 +63,7 @@ def test_states_are_the_positions() -> None:
     assert other.observation_string(1) == state.observation_string(1)
     assert other.information_state_string(1) == state.information_state_string(1)
     assert other.now.table.tobytes() != state.now.table.tobytes()
+    assert other.information_state_string(0) != state.information_state_string(0), "others know what was imagined"
 
 
 def test_what_a_seat_cannot_tell_apart_is_one_information_state() -> None:

@@ -3,12 +3,11 @@
 from functools import cache
 from typing import Any
 
-import msgspec
 import numpy as np
 import pyspiel
 
 from gratteciel.engine import editions
-from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
+from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR, Ints
 from gratteciel.engine.editions import Edition
 from gratteciel.engine.entries import Records
 from gratteciel.engine.playouts import LONGEST_GAME
@@ -23,6 +22,8 @@ from gratteciel.play.game import Game, Setup, game
 OWN: dict[str, Edition] = {}
 """Own editions that were loaded, by their checksum: a game's parameters name them by it."""
 KINDS = pyspiel.GameType
+SPECIAL: dict[int, int] = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
+"""What OpenSpiel calls those to decide who are no players."""
 
 
 def name_of(id: str) -> str:
@@ -109,7 +110,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LONGEST_GAME,
         )
         super().__init__(type_of(self.setup.game, players), info, params)
-        self.start = Now(read_only(self.runner.deal()), ("",) * players)
+        self.start = Now(self.runner, self.runner.deal(), told=dict.fromkeys(range(players), ""))
 
     def new_initial_state(self) -> "SpielState":
         """The table as the game begins."""
@@ -122,14 +123,66 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SeatObserver(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class Now(msgspec.Struct, frozen=True):
-    """A table that never changes, and what each seat was told on the way to it."""
+class Now:
+    """A table that never changes, and the way to it; what seats were told on it is put together when asked for."""
 
-    table: Any
-    told: tuple[str, ...]
+    __slots__ = ("before", "heard", "mover", "runner", "step", "table")
+
+    def __init__(
+        self,
+        runner: Runner,
+        table: Records,
+        before: "Now | None" = None,
+        step: int = 0,
+        told: dict[int, str] | None = None,
+    ) -> None:
+        self.runner, self.table, self.before, self.step = runner, read_only(table), before, step
+        self.mover = runner.mover(table)
+        self.heard = told or {}
+        """What seats were told, for those that were asked about; where nothing is before, for all."""
 
     def __deepcopy__(self, memo: Any) -> "Now":
         return self
+
+    def __reduce__(self) -> Any:
+        told = {seat: self.told(seat) for seat in range(self.runner.players)}
+        return restored, (self.runner.engine.game, self.runner.boxes, self.table, told)
+
+    def after(self, step: int) -> "Now":
+        """The same one step later."""
+        return Now(self.runner, self.runner.play(self.table, step), self, step)
+
+    def told(self, seat: int) -> str:
+        """Every step so far as a seat was told it."""
+        unheard: list[Now] = []
+        back = self
+        while seat not in back.heard:
+            assert back.before is not None
+            unheard.append(back)
+            back = back.before
+        text = back.heard[seat]
+        for now in reversed(unheard):
+            assert now.before is not None
+            text = f"{text} {self.runner.told(now.before.table, now.step, seat)}"
+            now.heard[seat] = text
+        return text
+
+    def resampled(self, seat: int, luck: Ints) -> "Now":
+        """The same with what a seat does not know imagined anew; others then know other things than they did."""
+        runner = self.runner
+        guess = runner.imagine(runner.hide(self.table, seat), seat, luck)
+        told = {each: f"{self.told(each)} {seen(runner, guess, each)}" for each in range(runner.players)}
+        return Now(runner, guess, told=told | {seat: self.told(seat)})
+
+
+def restored(id: str, boxes: Records, table: Records, told: dict[int, str]) -> Now:
+    """A table that was pickled, without the way to it."""
+    return Now(Runner(game(id).engine, boxes), table, told=told)
+
+
+def seen(runner: Runner, table: Records, seat: int) -> str:
+    """A table as a seat knows it, in writing."""
+    return str(runner.hide(table, seat).tobytes().hex())
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -147,35 +200,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to decide, or luck, or nobody."""
-        who = self.of.runner.mover(self.now.table)
-        special = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
-        return int(special.get(who, who))
+        return SPECIAL.get(self.now.mover, self.now.mover)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.of.runner.mover(self.now.table) == OVER
+        return self.now.mover == OVER
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return self.of.runner.legal(self.now.table)
+        return self.now.runner.legal(self.now.table)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What luck may decide, and how likely it is."""
-        runner, table = self.of.runner, self.now.table
+        runner, table = self.now.runner, self.now.table
         weights = {step: runner.weight(table, step) for step in runner.legal(table)}
         total = sum(weights.values())
         return [(step, weight / total) for step, weight in weights.items() if weight]
 
     def _apply_action(self, action: int) -> None:
-        runner, table = self.of.runner, self.now.table
-        heard = tuple(f"{told} {runner.told(table, action, seat)}" for seat, told in enumerate(self.now.told))
-        self.now = Now(read_only(runner.play(table, action)), heard)
+        self.now = self.now.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
         return self.of.setup.texts[action]
 
     def returns(self) -> list[float]:
         """What each player gets; 0 before the end."""
-        runner, table = self.of.runner, self.now.table
+        runner, table = self.now.runner, self.now.table
         if not self.is_terminal():
             return [0.0] * runner.players
         if runner.players == 1:
@@ -186,23 +235,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """Every step so far, as a player was told it."""
-        return self.now.told[self.current_player() if player is None else player]
+        return self.now.told(self.current_player() if player is None else player)
 
     def observation_string(self, player: int | None = None) -> str:
         """The table as a player knows it."""
         seat = self.current_player() if player is None else player
-        return f"{seat} {self.of.runner.hide(self.now.table, seat).tobytes().hex()}"
+        return f"{seat} {seen(self.now.runner, self.now.table, seat)}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """The same with what the player does not know imagined anew."""
-        runner, luck = self.of.runner, stream(int(sampler() * 2**53), 0)
         found: SpielState = self.clone()
-        found.now = Now(read_only(runner.imagine(runner.hide(self.now.table, player), player, luck)), self.now.told)
+        found.now = self.now.resampled(player, stream(int(sampler() * 2**53), 0))
         return found
 
     def __str__(self) -> str:
-        hidden: Records = self.of.runner.hide(self.now.table, SPECTATOR)
-        return f"{self.of.setup.game.id} {self.move_number()} {hidden.tobytes().hex()}"
+        return f"{self.of.setup.game.id} {self.move_number()} {seen(self.now.runner, self.now.table, SPECTATOR)}"
 
 
 class SeatObserver:

@@ -23,6 +23,7 @@ GrattecielError
 ├── ArenaBroken       arena/broken       a file of the folder cannot be read, at a line
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
+├── ArenaCluster      arena/cluster      there is no way to a Ray cluster
 ├── FileRefused       file/refused       a file or folder cannot be read or written
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
@@ -65,6 +66,14 @@ class GrattecielError(Exception):
 
     def __str__(self) -> str:
         return self.text()
+
+    def __reduce__(self) -> Any:
+        return again, (type(self), self.facts)
+
+
+def again(kind: type[GrattecielError], facts: dict[str, Any]) -> GrattecielError:
+    """An error as it was, for processes that tell each other of one."""
+    return kind(**facts)
 
 
 class GameUnknown(GrattecielError, LookupError):
@@ -132,8 +141,9 @@ class EditionUnknown(GrattecielError, LookupError):
 
     code = "edition/unknown"
     says = {
-        "en": "{game} has no edition {edition!r}, and no file was given for it; shipped editions: {known}",
-        "fr": "{game} n’a pas d’édition {edition!r}, et aucun fichier n’en est donné ; éditions fournies : {known}",
+        "en": "{game} has no edition {edition!r}{whose}, and no file was given for it; shipped editions: {known}",
+        "fr": "{game} n’a pas d’édition {edition!r}{whose}, et aucun fichier n’en est donné ; éditions fournies : "
+        "{known}",
     }
 
 
@@ -192,9 +202,14 @@ class GameOver(GrattecielError, ValueError):
 
     code = "move/over"
     says = {
-        "en": "{step!r} cannot be played: the game is over; go back to an earlier position or start anew",
-        "fr": "{step!r} ne peut être joué : la partie est finie ; revenez en arrière ou recommencez",
+        "en": "{what}: the game is over; go back to an earlier position or start anew",
+        "fr": "{what} : la partie est finie ; revenez en arrière ou recommencez",
     }
+
+    def __init__(self, step: str, what: Texts | None = None) -> None:
+        """`what` cannot be done, if it is something else than playing the step."""
+        playing = {"en": f"{step!r} cannot be played", "fr": f"{step!r} ne peut être joué"}
+        super().__init__(step=step, what=what or playing)
 
 
 class NoChance(GrattecielError, ValueError):
@@ -285,6 +300,18 @@ class ArenaWorkers(GrattecielError, RuntimeError):
     says = {
         "en": "a process playing games came to an end (out of memory?): {why} Run the command again to go on",
         "fr": "un processus qui jouait s’est arrêté (mémoire épuisée ?) : {why} Relancez la commande pour continuer",
+    }
+
+
+class ArenaCluster(GrattecielError, RuntimeError):
+    """There is no way to a Ray cluster, or it does not do what it is asked for."""
+
+    code = "arena/cluster"
+    says = {
+        "en": "the Ray cluster ({address}): {why} Games that were played are kept; see to the cluster, or play without "
+        "--on ray",
+        "fr": "la grappe Ray ({address}) : {why} Les parties jouées sont gardées ; remédiez à la grappe, ou jouez sans "
+        "--on ray",
     }
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from gratteciel.arena.cluster import on_ray
+from gratteciel.arena.cluster import on_ray, refused, show_token
 from gratteciel.arena.command import run_arena
 from gratteciel.arena.plan import make_plan
-from gratteciel.errors import ExtraMissing
+from gratteciel.errors import ArenaCluster, ExtraMissing
 from tests.arena.test_running import lines
 
 SETTINGS: dict[str, Any] = {"game": "dice", "players": ["random,intern@20"], "games": 12, "seed": 3}
@@ -47,3 +47,30 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
     plan = make_plan("dice", ["random"], seed=0)
     with pytest.raises(ExtraMissing, match=r"gratteciel\[ray\]"):
         next(on_ray(plan.encode(), [0]))
+
+
+def test_a_cluster_that_is_named_is_shown_its_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PATH", "RAY_ADDRESS"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("RAY_ADDRESS", "10.0.0.7:6379")
+    show_token()
+    assert "RAY_AUTH_MODE" not in os.environ, "there is none"
+    (tmp_path / ".ray").mkdir()
+    (tmp_path / ".ray/auth_token").write_text("abc")
+    show_token()
+    assert os.environ["RAY_AUTH_MODE"] == "token"
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    show_token()
+    assert os.environ["RAY_AUTH_MODE"] == "disabled", "what somebody said holds"
+
+
+def test_what_ray_complains_of_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "10.0.0.7:6379")
+    away = refused(ConnectionError("no cluster there\nand many more words"))
+    assert isinstance(away, ArenaCluster) and str(away).startswith(
+        "the Ray cluster (10.0.0.7:6379): no cluster there. G"
+    )
+    task = refused(RuntimeError("ray::play_number()\nTraceback:\n  File x\nModuleNotFoundError: No module named 'g'"))
+    assert "): ModuleNotFoundError: No module named 'g'. Les" in task.text("fr").replace(") :", "):")

@@ -154,7 +154,9 @@ def test_seconds_are_kept() -> None:
 
 def test_what_cannot_be_hinted_at_is_refused() -> None:
     position = last_plot()
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match=r"no hint .* after step \d+ nothing is left to play: the game is over") as over:
         hints(position.play("S c3"))
+    assert over.value.text("fr").startswith("aucun conseil possible : après le coup ")
+    assert over.value.code == "move/over" and "joué" not in over.value.text("fr")
     with pytest.raises(SeatWrong):
         hints(position, 2)

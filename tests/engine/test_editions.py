@@ -71,6 +71,16 @@ def test_unreadable_and_unknown_files(tmp_path: Path) -> None:
         GAME.start(edition="piatnik-1899")
 
 
+def test_an_edition_of_another_game_is_named_as_such() -> None:
+    other = gratteciel.game("dice").editions[0]
+    with pytest.raises(EditionUnknown, match=rf"no edition '{other}' \(that is one of dice\)") as unknown:
+        GAME.start(edition=other)
+    assert f"pas d’édition '{other}' (c’en est une de dice), et" in unknown.value.text("fr")
+    with pytest.raises(EditionUnknown) as nobodys:
+        GAME.start(edition="nobodys")
+    assert "one of" not in str(nobodys.value)
+
+
 def test_an_own_edition_is_played_without_changing_code(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(TEXT.replace("roofs = 5", "roofs = 1").replace("piatnik-1998", "mine"))

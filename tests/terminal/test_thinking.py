@@ -144,7 +144,7 @@ def test_hint(blunder: Path) -> None:
     assert "100\u202f%" in printed
     over = run("hint", str(blunder))
     assert over.exit_code == 1
-    assert "move/over" in over.stderr
+    assert "move/over" in over.stderr and "nothing is left to play" in over.stderr
     assert run("hint", str(blunder), "--step", "99").exit_code == 2
     assert tree("hint", str(blunder), "--step", "24", "--seat", "blue", "--iterations", "50")["seat"] == 1
 

@@ -96,7 +96,11 @@ def whoever(position: Position, seat: int | None, seed: int) -> Thinker:
     """Who thinks about a hint for a seat."""
     mover = position.mover
     if mover is None:
-        raise GameOver(step="hint")
+        what = {
+            "en": f"no hint can be given: after step {position.length} nothing is left to play",
+            "fr": f"aucun conseil possible : après le coup {position.length}, il ne reste rien à jouer",
+        }
+        raise GameOver(step="hint", what=what)
     looking = max(mover, 0) if seat is None else position.seat_number(seat)
     if looking < 0:
         raise SeatWrong(seat=seat, last=position.players - 1)

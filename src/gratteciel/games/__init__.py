@@ -134,7 +134,9 @@ class Folder:
     def shipped(self, name: str) -> Edition:
         """A shipped edition by its id. Names from records and plans come here: they never open a file."""
         if name not in self.editions:
-            raise EditionUnknown(game=self.id, edition=name, known=", ".join(self.editions))
+            owners = ", ".join(id for id, one in folders().items() if name in one.editions)
+            whose = {"en": f" (that is one of {owners})", "fr": f" (c’en est une de {owners})"} if owners else ""
+            raise EditionUnknown(game=self.id, edition=name, whose=whose, known=", ".join(self.editions))
         return self.editions[name]
 
     def edition(self, named: "EditionLike") -> Edition:

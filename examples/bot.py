@@ -15,20 +15,22 @@ def choose(moves: list[str], steps: list[tuple[str, str]], told: dict[str, str])
 
 
 def main() -> None:
-    """Read what the arena tells, and answer when it asks."""
+    """Read what the arena tells until it ends, and answer when it asks; for another game, forget the last."""
     steps: list[tuple[str, str]] = []
     told: dict[str, str] = {}
     for line in sys.stdin:
         word, _, rest = line.rstrip("\n").partition(" ")
-        if word == "start":
+        if line == "new game?\n":
+            print("new game", flush=True)
+        elif line == "new game\n":
+            steps, told = [], {}
+        elif word == "start":
             random.seed(told["seed"])
         elif word == "step":
             who, _, text = rest.partition(" ")
             steps.append((who, text))
         elif word == "choose":
             print(choose(rest.split("\t"), steps, told), flush=True)
-        elif word == "quit":
-            break
         else:
             told[word] = rest
 

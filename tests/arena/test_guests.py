@@ -5,12 +5,13 @@ import re
 import shlex
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gratteciel.arena import guest
-from gratteciel.arena.guest import Guest, opening
+from gratteciel.arena.guest import Guest, Waiting, dismiss_all, opening
 from gratteciel.arena.match import FORFEIT, Played, play
 from gratteciel.arena.plan import Plan, make_plan
 from gratteciel.play.game import game
@@ -188,3 +189,43 @@ def test_bots_end_by_themselves_when_told_to_quit() -> None:
     assert bot.process.returncode == 0
     with pytest.raises(ProcessLookupError):
         os.killpg(bot.process.pid, 0)
+
+
+@pytest.fixture
+def keeping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(Waiting, "wanted", True)
+    yield
+    dismiss_all()
+    assert not guest.running
+
+
+def test_a_bot_that_says_so_is_kept_for_the_next_game(keeping: None, tmp_path: Path) -> None:
+    noted = tmp_path / "told"
+    kept = playing(f"sh -c 'echo started >> {noted}.starts; tee -a {noted} | {EXAMPLE}'")
+    games = [play(kept, kept.fixture(number)) for number in (0, 1, 2)]
+    dismiss_all()
+    told = noted.read_text().splitlines()
+    assert (told.count("new game"), told.count("quit"), told.count("start")) == (2, 1, 3)
+    assert [line.partition(" ")[0] for line in told].count("over") == 3
+    assert told[told.index("new game") + 1 :][: len(opening(kept.setup(), 0, 0, 20)) - 1][0] == guest.PROTOCOL
+    assert Path(f"{noted}.starts").read_text() == "started\n"
+    Waiting.wanted = False
+    alone = playing(EXAMPLE)
+    assert [untimed(play(alone, alone.fixture(number))) for number in (0, 1, 2)] == [untimed(game) for game in games]
+
+
+def test_a_bot_that_says_nothing_is_started_for_every_game(keeping: None, tmp_path: Path) -> None:
+    noted = tmp_path / "starts"
+    first = one_liner().replace("'", "'\\''")
+    plan = playing(f"sh -c 'echo started >> {noted}; {first}'")
+    assert [play(plan, plan.fixture(number)).forfeit for number in (0, 1)] == [None, None]
+    assert noted.read_text() == "started\n" * 2 and not guest.running
+
+
+def test_a_bot_that_ended_between_games_is_started_again(keeping: None) -> None:
+    plan = playing(EXAMPLE)
+    play(plan, plan.fixture(0))
+    [[waiting]] = Waiting.bots.values()
+    waiting.process.kill()
+    waiting.process.wait()
+    assert play(plan, plan.fixture(1)).forfeit is None

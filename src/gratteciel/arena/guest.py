@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import ClassVar
 
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
@@ -25,8 +26,19 @@ LONGEST_ANSWER = 1024
 GRACE = 1.0
 """Seconds a bot has to end by itself when the game is over."""
 
+OFFER, NEW_GAME = "new game?", "new game"
+"""Asked of a bot before its first game; said by it, if it can play more than one, and to it before each further one."""
+
 running: set[int] = set()
-"""The process groups of bots now at a table: whoever ends this process in a hurry ends them too."""
+"""The process groups of bots that run: whoever ends this process in a hurry ends them too."""
+
+
+class Waiting:
+    """Bots that wait for another game, by their command."""
+
+    wanted = False
+    """Whether any are kept: only where somebody ends them in the end."""
+    bots: ClassVar[dict[str, list["Guest"]]] = {}
 
 
 class Forfeit(Exception):
@@ -49,6 +61,7 @@ def opening(setup: Setup, seat: int, seed: int, patience: float) -> list[str]:
         f"seat {seat}",
         f"patience {patience:g}",
         f"seed {seed}",
+        OFFER,
         "start",
     ]
 
@@ -60,13 +73,39 @@ def step_line(position: Position, seat: int) -> str:
     return f"step {who} {position.told(seat)}"
 
 
+def seated(command: str, setup: Setup, seat: int, seed: int, patience: float) -> "Guest":
+    """A bot in a seat: one that waits for another game, or else a new one."""
+    waiting = Waiting.bots.get(command, [])
+    while waiting:
+        bot = waiting.pop()
+        if bot.process.poll() is None:
+            told = [line for line in opening(setup, seat, seed, patience) if line != OFFER]
+            bot.begin([NEW_GAME, *told], seat, patience)
+            return bot
+        bot.kill()
+    return Guest(command, setup, seat, seed, patience)
+
+
+def dismiss_all() -> None:
+    """See all bots out that wait for another game."""
+    bots = [bot for waiting in Waiting.bots.values() for bot in waiting]
+    Waiting.bots.clear()
+    for bot in bots:
+        bot.say_quit()
+    for bot in bots:
+        with suppress(subprocess.TimeoutExpired):
+            bot.process.wait(GRACE / len(bots))
+        bot.kill()
+
+
 class Guest:
-    """A bot's process in one seat of one game; `close` it when the game is over, `kill` it in any case."""
+    """A bot's process in one seat of one game; `close` it when the game is over, and `let_go` of it in any case."""
 
     def __init__(self, command: str, setup: Setup, seat: int, seed: int, patience: float) -> None:
-        self.seat, self.patience = seat, patience
-        self.unsent = opening(setup, seat, seed, patience)
-        self.seen = 0
+        self.command = command
+        self.plays_on = self.waits = False
+        """Whether it has said that it can play more than one game; whether it waits for the next."""
+        self.begin(opening(setup, seat, seed, patience), seat, patience)
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in `close`
         try:
             self.process = subprocess.Popen(  # noqa: S603 - running the user's own command is what this is for
@@ -81,6 +120,11 @@ class Guest:
             raise self.forfeit(f"cannot be started: {error}") from None
         running.add(self.process.pid)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="guest")
+
+    def begin(self, told: list[str], seat: int, patience: float) -> None:
+        """Sit down for a game; what is told is sent with the first question."""
+        self.seat, self.patience, self.unsent, self.seen = seat, patience, told, 0
+        self.waits = False
 
     def forfeit(self, why: str) -> Forfeit:
         """The game is lost."""
@@ -123,7 +167,11 @@ class Guest:
         """Write and read: whatever blocks here is ended by ending the process."""
         self.send(lines)
         assert self.process.stdout is not None
-        return self.process.stdout.readline(LONGEST_ANSWER)
+        answer = self.process.stdout.readline(LONGEST_ANSWER)
+        if not self.plays_on and answer.strip() == NEW_GAME.encode():
+            self.plays_on = True
+            answer = self.process.stdout.readline(LONGEST_ANSWER)
+        return answer
 
     def send(self, lines: list[str]) -> None:
         """Write lines."""
@@ -142,15 +190,31 @@ class Guest:
         return f"{how}: {complaint[-1]}" if complaint else how
 
     def close(self, position: Position, shares: Sequence[float]) -> None:
-        """Say that the game is over, and see the bot out."""
-        farewell = [*self.news(position), " ".join(["over", *(f"{share:.4g}" for share in shares)]), "quit"]
+        """Say that the game is over, and have the bot wait for another, or see it out."""
+        self.unsent = [*self.news(position), " ".join(["over", *(f"{share:.4g}" for share in shares)])]
+        if self.plays_on and Waiting.wanted:
+            with suppress(TimeoutError, OSError):
+                self.thread.submit(self.send, self.unsent).result(GRACE)
+                self.waits = True
+                Waiting.bots.setdefault(self.command, []).append(self)
+                return
+        self.say_quit()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(GRACE)
+        self.kill()
+
+    def say_quit(self) -> None:
+        """Tell the bot to end, with what it has not been told yet."""
+        lines, self.unsent = [*([] if self.waits else self.unsent), "quit"], []
         with suppress(TimeoutError, OSError):
-            self.thread.submit(self.send, farewell).result(GRACE)
+            self.thread.submit(self.send, lines).result(GRACE)
             assert self.process.stdin is not None
             self.process.stdin.close()
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(GRACE)
-        self.kill()
+
+    def let_go(self) -> None:
+        """End the bot, unless it waits for another game."""
+        if not self.waits:
+            self.kill()
 
     def kill(self) -> None:
         """End the bot and everything it started."""

@@ -8,11 +8,13 @@ from functools import cache
 
 import msgspec
 
+from gratteciel.arena.classes import ClassPlayer
 from gratteciel.arena.entrants import Entrant
-from gratteciel.arena.guest import Forfeit, Guest
+from gratteciel.arena.guest import Forfeit, Guest, seated
 from gratteciel.arena.plan import Plan, decode
 from gratteciel.arena.schedule import Fixture
 from gratteciel.bots.levels import Player
+from gratteciel.bots.thinking import Thinker
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.playouts import LONGEST_GAME
 from gratteciel.engine.rng import stream
@@ -77,12 +79,14 @@ class Chair:
     def __init__(self, entrant: Entrant, setup: Setup, seat: int, seed: int, leaving: ExitStack) -> None:
         self.clock = Clock()
         self.guest: Guest | None = None
-        if entrant.command is None:
-            self.player: Player = entrant.player(seat, seed)
+        if entrant.made_by is not None:
+            self.player: Player = ClassPlayer(entrant.made_by, setup.game, seat, seed)
+        elif entrant.command is None:
+            self.player = entrant.player(seat, seed)
         else:
             assert entrant.patience is not None
-            self.player = self.guest = Guest(entrant.command, setup, seat, seed, entrant.patience)
-            leaving.callback(self.guest.kill)
+            self.player = self.guest = seated(entrant.command, setup, seat, seed, entrant.patience)
+            leaving.callback(self.guest.let_go)
 
     def choose(self, position: Position) -> Move:
         """A move, timed."""
@@ -109,10 +113,12 @@ def warm(encoded: bytes) -> None:
     position = Position.start(setup)
     while position.mover == CHANCE:
         position = position.play(position.random_move())
+    position.random_move()
     for entrant in plan.players:
         if entrant.level is not None and position.mover is not None:
-            brief = msgspec.structs.replace(entrant, level=msgspec.structs.replace(entrant.level, iterations=1))
-            brief.player(position.mover, 0).choose(position)
+            # A step thought about, and the tree followed to what comes after: all that later turns need as well.
+            thinker = Thinker(position.mover, entrant.level.plan)
+            thinker.follow(position.play(thinker.think(position, 1).best.move))
 
 
 def play(plan: Plan, fixture: Fixture) -> Played:

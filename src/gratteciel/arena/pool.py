@@ -61,9 +61,11 @@ def interrupts_held() -> Iterator[None]:
 
 def obey(reins: Connection) -> None:
     """In a worker: end, and end the bots it runs, as soon as the other end of the reins is let go."""
+    guest.Waiting.wanted = True
 
     def watch() -> None:
         reins.poll(None)  # nothing is ever sent: it returns when the other end is closed
+        guest.dismiss_all()
         for group in list(guest.running):
             guest.end_group(group)
         os._exit(0)

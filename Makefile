@@ -11,7 +11,7 @@ APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 # Python writes down what it has compiled: without that every process of a test compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots examples portraits clean
+.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -77,6 +77,10 @@ pictures: .venv/ready-dev
 # The games as README and docs show them, in the built app.
 screenshots: $(APP) .venv/browser
 	PYTHONPATH=. $(BIN)/python docs/screenshots.py
+
+# The reference of the library, after a change of docstrings.
+reference: .venv/ready-dev
+	$(BIN)/python docs/api.py
 
 # The games that the front page draws; needed when rules or editions have changed.
 examples: .venv/ready-dev

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.util
 import re
 import sys
 from pathlib import Path
@@ -35,6 +36,18 @@ def test_sessions_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_the_readme_has_a_session() -> None:
     assert doctest.DocTestParser().get_examples((HOME / "README.md").read_text())
+
+
+def test_the_reference_is_written_from_the_docstrings() -> None:
+    """After a change: python docs/api.py."""
+    spec = importlib.util.spec_from_file_location("reference", HOME / "docs/api.py")
+    assert spec and spec.loader
+    reference = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(reference)
+    page = reference.PAGE.read_text(encoding="utf-8")
+    assert page == reference.page()
+    for name in gratteciel.__all__:
+        assert f"### `{name}`" in page or f"### class `{name}`" in page or f"`gratteciel.{name}`" in page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOME)))

@@ -329,10 +329,15 @@ def test_bench(monkeypatch):
     found = tree("bench", "--games", "hong-kong", "--seconds", "0.02", "--rounds", "1")
     [speed] = found["games"]
     assert speed["pick"] > 0
+    [search] = found["searches"]
+    assert search["level"] > 0 and 1 < search["depth"] < 40
+    assert search["playouts_share"] + search["steps_share"] + search["tree_share"] == pytest.approx(1)
+    assert all(search[share] >= 0 for share in ("playouts_share", "steps_share", "tree_share"))
     assert speed["table_bytes"] == gratteciel.game("hong-kong").rules.TABLE.itemsize
     if peers.installed():
         assert [one["game"] for one in found["peers"]] == list(peers.PEERS)
         assert found["ratios"]["hong-kong"]["backgammon"] > 0
+        assert all(one["simulations"] > 0 for one in found["peer_searches"])
     monkeypatch.setattr(peers, "installed", lambda: None)
     result = run("bench", "--games", "hong-kong", "--seconds", "0.02", "--rounds", "1", "--lang", "fr")
     assert result.exit_code == 0

@@ -28,7 +28,9 @@ class GameSpeed:
     table_bytes: int
     box_bytes: int
     load_seconds: float
-    """From the game's files to the first playout done, compiled code from the cache where it is there."""
+    """From the game's files to the first playout done."""
+    compiled: bool
+    """Whether something had to be compiled for it, which is in the cache from now on."""
 
     @property
     def threads_ratio(self) -> float:
@@ -51,6 +53,11 @@ def playing(setup: Setup, manner: Manner, threads: int = 1) -> Work:
     return work
 
 
+def compiled(game: Game) -> bool:
+    """Whether any code that this process has of a game was compiled by it, and not from the cache."""
+    return any(sum(entry.stats.cache_misses.values()) for entry in game.engine.entries.values())
+
+
 def first_playout(game: Game, players: int) -> float:
     """Seconds until a first random game is done."""
     began = time.perf_counter()
@@ -61,6 +68,7 @@ def first_playout(game: Game, players: int) -> float:
 def measure(game: Game, players: int, seconds: float, rounds: int) -> GameSpeed:
     """All measurements of one game."""
     load = first_playout(game, players)
+    fresh = compiled(game)
     setup = game.setup(players)
     works: dict[str, Work] = {manner: playing(setup, manner) for manner in MANNERS}
     sizes = {manner: sized(work, seconds) for manner, work in works.items()}
@@ -78,4 +86,5 @@ def measure(game: Game, players: int, seconds: float, rounds: int) -> GameSpeed:
         table_bytes=game.rules.TABLE.itemsize,
         box_bytes=game.rules.BOX.itemsize,
         load_seconds=load,
+        compiled=fresh,
     )

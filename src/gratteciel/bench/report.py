@@ -11,10 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gratteciel.bench import cold, games, peers
+from gratteciel.bench import cold, games, peers, searches
 from gratteciel.bench.cold import ColdStart
 from gratteciel.bench.games import GameSpeed
 from gratteciel.bench.peers import PeerSpeed
+from gratteciel.bench.searches import PeerSearch, SearchSpeed
 from gratteciel.play.game import game
 
 Say = Callable[..., str]
@@ -28,7 +29,9 @@ class Bench:
     seconds: float
     rounds: int
     games: list[GameSpeed] = field(default_factory=list)
+    searches: list[SearchSpeed] = field(default_factory=list)
     peers: list[PeerSpeed] = field(default_factory=list)
+    peer_searches: list[PeerSearch] = field(default_factory=list)
     cold: list[ColdStart] = field(default_factory=list)
     interrupted: bool = False
     peers_missing: bool = False
@@ -45,7 +48,9 @@ class Bench:
             "rounds": self.rounds,
             "interrupted": self.interrupted,
             "games": [one.tree() for one in self.games],
+            "searches": [one.tree() for one in self.searches],
             "peers": [one.tree() for one in self.peers],
+            "peer_searches": [one.tree() for one in self.peer_searches],
             "ratios": {mine.game: {one.game: mine.pick / one.steps for one in self.peers} for mine in self.games},
             "cold": [one.tree() for one in self.cold],
         }
@@ -67,12 +72,15 @@ def run(
     try:
         for id, count in players.items():
             progress(id)
-            bench.games.append(games.measure(game(id), count, bench.seconds, bench.rounds))
+            speed = games.measure(game(id), count, bench.seconds, bench.rounds)
+            bench.games.append(speed)
+            bench.searches.append(searches.measure(game(id), count, speed.list, bench.seconds, bench.rounds))
         version = peers.installed() if with_peers else None
         bench.peers_missing = with_peers and version is None
         for name in peers.PEERS if version else ():
             progress(name)
             bench.peers.append(peers.measure(name, str(version), bench.seconds, bench.rounds))
+            bench.peer_searches.append(searches.measure_peer(name, bench.seconds, bench.rounds))
         for id, count in players.items() if with_cold else ():
             progress(f"{id} (cold)")
             bench.cold.append(cold.measure(id, count))
@@ -88,6 +96,8 @@ def millions(rate: float) -> str:
 def tables(bench: Bench, say: Say) -> RenderableType:
     """What was measured, for people."""
     parts: list[RenderableType] = [Text(processor(), "dim"), game_table(bench, say), Text(say("bench-note"), "dim")]
+    if bench.searches:
+        parts += [Text(), search_table(bench, say), Text(say("bench-note-searches"), "dim")]
     if bench.peers:
         parts += [Text(), peer_table(bench, say), ratio_table(bench, say)]
     if bench.peers_missing:
@@ -112,8 +122,23 @@ def game_table(bench: Bench, say: Say) -> Table:
         table.add_column(say(key) if key.startswith("bench") else key, justify="right")
     for one in bench.games:
         rates = (millions(rate) for rate in (one.pick, one.list, one.lean))
-        sizes = f"×{one.threads_ratio:.2f}", f"{one.table_bytes} B", f"{one.load_seconds:.2f} s"
+        loaded = f"{one.load_seconds:.2f} s" + (f" ({say('bench-compiled')})" if one.compiled else "")
+        sizes = f"×{one.threads_ratio:.2f}", f"{one.table_bytes} B", loaded
         table.add_row(one.game, str(one.players), *rates, *sizes)
+    return table
+
+
+def search_table(bench: Bench, say: Say) -> Table:
+    """Searches, ours and OpenSpiel's."""
+    table = titled(say("bench-searches"))
+    table.add_column(say("bench-game"))
+    for key in ("bench-level", "bench-full", "bench-depth", "bench-playouts", "bench-steps", "bench-tree"):
+        table.add_column(say(key), justify="right")
+    for one in bench.searches:
+        shares = (f"{share:.0%}" for share in (one.playouts_share, one.steps_share, one.tree_share))
+        table.add_row(one.game, f"{one.level:,.0f}", f"{one.full:,.0f}", f"{one.depth:.1f}", *shares)
+    for peer in bench.peer_searches:
+        table.add_row(f"OpenSpiel {peer.game}", "", f"{peer.simulations:,.0f}", "", "", "", "")
     return table
 
 

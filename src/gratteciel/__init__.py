@@ -11,30 +11,44 @@ from gratteciel.play.record import load
 from gratteciel.play.view import View
 
 if TYPE_CHECKING:
+    from gratteciel.bots.driving import Search
+    from gratteciel.bots.judging import Compiled, Leaves, one_by_one
     from gratteciel.play.batch import Batch, batch
 
 __all__ = [
     "CHANCE",
     "Batch",
+    "Compiled",
     "Game",
     "GrattecielError",
+    "Leaves",
     "Move",
     "Position",
     "Refusal",
+    "Search",
     "View",
     "batch",
     "game",
     "games",
     "load",
+    "one_by_one",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """Batches need NumPy, which is not everywhere; environments need more, and are for few."""
+    """Batches and driven searches need NumPy, which is not everywhere; environments need more, and are for few."""
     if name in ("Batch", "batch"):
         from gratteciel.play import batch
 
         return getattr(batch, name)
+    if name == "Search":
+        from gratteciel.bots import driving
+
+        return driving.Search
+    if name in ("Compiled", "Leaves", "one_by_one"):
+        from gratteciel.bots import judging
+
+        return getattr(judging, name)
     if name == "envs":
         from importlib import import_module
 

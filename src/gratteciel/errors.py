@@ -27,6 +27,7 @@ GrattecielError
 ├── FileRefused       file/refused       a file or folder cannot be read or written
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
+├── SearchWrong       search/wrong       a search was given something that does not fit it
 ├── EnvironmentWrong  env/wrong          an environment was asked for something it does not have
 ├── CardMissing       card/missing       tables were to lie on a graphics card, and there is none
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
@@ -361,6 +362,16 @@ class BatchWrong(GrattecielError, ValueError):
     says = {
         "en": "{what}: {given} does not fit; expected: {wanted}",
         "fr": "{what} : {given} ne convient pas ; attendu : {wanted}",
+    }
+
+
+class SearchWrong(GrattecielError, ValueError):
+    """A search was given something that does not fit it, or what judges for it answered such a thing."""
+
+    code = "search/wrong"
+    says = {
+        "en": "a search cannot use {what}: {given}; possible: {wanted}",
+        "fr": "une recherche ne peut pas se servir de {what} : {given} ; possible : {wanted}",
     }
 
 

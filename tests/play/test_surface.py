@@ -24,16 +24,20 @@ def test_exported_members() -> None:
     assert sorted(gratteciel.__all__) == [
         "Batch",
         "CHANCE",
+        "Compiled",
         "Game",
         "GrattecielError",
+        "Leaves",
         "Move",
         "Position",
         "Refusal",
+        "Search",
         "View",
         "batch",
         "game",
         "games",
         "load",
+        "one_by_one",
     ]
     assert all(hasattr(gratteciel, name) for name in gratteciel.__all__)
 

@@ -33,6 +33,8 @@ COMMANDS = [
     "hint",
     "analyse",
     "arena",
+    "selfplay",
+    "records",
     "puzzles mine",
     "puzzles check",
     "edition check",

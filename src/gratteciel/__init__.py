@@ -11,6 +11,7 @@ from gratteciel.play.record import load
 from gratteciel.play.view import View
 
 if TYPE_CHECKING:
+    from gratteciel.arena.selfplay import Dataset, dataset, selfplay
     from gratteciel.bots.driving import Search
     from gratteciel.bots.judging import Compiled, Leaves, one_by_one
     from gratteciel.play.batch import Batch, batch
@@ -19,6 +20,7 @@ __all__ = [
     "CHANCE",
     "Batch",
     "Compiled",
+    "Dataset",
     "Game",
     "GrattecielError",
     "Leaves",
@@ -28,10 +30,12 @@ __all__ = [
     "Search",
     "View",
     "batch",
+    "dataset",
     "game",
     "games",
     "load",
     "one_by_one",
+    "selfplay",
 ]
 
 
@@ -41,6 +45,10 @@ def __getattr__(name: str) -> Any:
         from gratteciel.play import batch
 
         return getattr(batch, name)
+    if name in ("Dataset", "dataset", "selfplay"):
+        from gratteciel.arena import selfplay
+
+        return getattr(selfplay, name)
     if name == "Search":
         from gratteciel.bots import driving
 

@@ -28,6 +28,7 @@ GrattecielError
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
 ├── SearchWrong       search/wrong       a search was given something that does not fit it
+├── DataForeign       data/foreign       the folder holds a data set of another set-up, or none
 ├── EnvironmentWrong  env/wrong          an environment was asked for something it does not have
 ├── CardMissing       card/missing       tables were to lie on a graphics card, and there is none
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
@@ -372,6 +373,16 @@ class SearchWrong(GrattecielError, ValueError):
     says = {
         "en": "a search cannot use {what}: {given}; possible: {wanted}",
         "fr": "une recherche ne peut pas se servir de {what} : {given} ; possible : {wanted}",
+    }
+
+
+class DataForeign(GrattecielError, ValueError):
+    """The folder holds a data set of another set-up, or something that is none."""
+
+    code = "data/foreign"
+    says = {
+        "en": "{folder} does not fit: {what}; name another folder, or ask for what is in this one",
+        "fr": "{folder} ne convient pas : {what} ; nommez un autre dossier, ou demandez ce que contient celui-ci",
     }
 
 

@@ -25,6 +25,7 @@ def test_exported_members() -> None:
         "Batch",
         "CHANCE",
         "Compiled",
+        "Dataset",
         "Game",
         "GrattecielError",
         "Leaves",
@@ -34,10 +35,12 @@ def test_exported_members() -> None:
         "Search",
         "View",
         "batch",
+        "dataset",
         "game",
         "games",
         "load",
         "one_by_one",
+        "selfplay",
     ]
     assert all(hasattr(gratteciel, name) for name in gratteciel.__all__)
 

@@ -6,9 +6,17 @@ ALL_PLOTS = (1 << PLOTS) - 1
 WEST_EDGE = 0b00001_00001_00001_00001_00001
 EAST_EDGE = WEST_EDGE << (SIDE - 1)
 
+HALF = 32
+"""Two sets go into one number, the second so many bits higher: what is done to both is done at once."""
+BOTH = 1 | 1 << HALF
+"""Times a set: that set twice."""
+NOT_WEST = BOTH * (ALL_PLOTS & ~WEST_EDGE)
+NOT_EAST = BOTH * (ALL_PLOTS & ~EAST_EDGE)
+ALL_BOTH = BOTH * ALL_PLOTS
+
 
 def beside(plots: int) -> int:
-    """The plots orthogonally adjacent to at least one of the given plots."""
-    east = (plots & ~EAST_EDGE) << 1
-    west = (plots & ~WEST_EDGE) >> 1
-    return (east | west | (plots << SIDE) | (plots >> SIDE)) & ALL_PLOTS
+    """The plots orthogonally adjacent to at least one of the given plots; of two sets in one number, two such sets."""
+    east = (plots & NOT_EAST) << 1
+    west = (plots & NOT_WEST) >> 1
+    return (east | west | (plots << SIDE) | (plots >> SIDE)) & ALL_BOTH

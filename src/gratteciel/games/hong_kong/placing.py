@@ -2,7 +2,7 @@
 
 from gratteciel.engine.plots import but_lowest, how_many, lowest, only
 from gratteciel.engine.records import Record
-from gratteciel.games.hong_kong.board import ALL_PLOTS, PLOTS, beside
+from gratteciel.games.hong_kong.board import ALL_PLOTS, BOTH, HALF, PLOTS, beside
 
 TOP_LEVEL = 5
 """The most pieces a building of any edition can have."""
@@ -35,30 +35,41 @@ def unfinished(box: Record, table: Record) -> int:
     return int(table.reaching[1]) & ~int(table.roofed) & ~int(table.reaching[int(box.tallest)])
 
 
-def capturable(box: Record, table: Record, seat: int, roof: bool) -> int:
-    """The opponent's buildings the seat may put a block (or a roof) on: an own neighbour is as tall as what it makes.
+def captures(box: Record, table: Record, seat: int) -> int:
+    """The opponent's buildings the seat may put a piece on: an own neighbour is as tall as what that makes.
 
-    By stature a block-topped building of n pieces (2n) outranks a roofed one (2n − 1). So a roof may make n pieces
-    beside any own building of n; a block only beside an own block-topped building of n, or an own roofed one of n + 1.
+    Two sets in one number (`HALF`): those that take a block, those that take a roof. By stature a block-topped building
+    of n pieces (2n) outranks a roofed one (2n − 1). So a roof may make n pieces beside any own building of n; a block
+    only beside an own block-topped building of n, or an own roofed one of n + 1.
     """
     mine = int(table.controlled[seat])
     theirs = int(table.controlled[1 - seat])
     blocks = ~int(table.roofed)
+    tallest = int(box.tallest)
     found = 0
-    for pieces in range(1, int(box.tallest)):
-        made = int(table.reaching[pieces + 1])
+    pieces = 1
+    made = int(table.reaching[2])
+    while made and pieces < tallest:  # where nothing is that tall, nothing backs what would be
+        taller = int(table.reaching[pieces + 2])
         rivals = theirs & int(table.reaching[pieces]) & ~made
         backing = mine & made
-        if not roof:
-            backing &= blocks | int(table.reaching[pieces + 2])
-        found |= rivals & beside(backing)
-    return found & blocks
+        found |= BOTH * rivals & beside(backing & (blocks | taller) | backing << HALF)
+        pieces += 1
+        made = taller
+    return found & BOTH * (blocks & ALL_PLOTS)
 
 
-def places(box: Record, table: Record, seat: int, roof: bool) -> int:
-    """Where the seat may put a block (or a roof), as far as the plot decides."""
+def capturable(box: Record, table: Record, seat: int, roof: bool) -> int:
+    """Of `captures`, those that take a roof, or those that take a block."""
+    found = captures(box, table, seat)
+    return found >> HALF if roof else found & ALL_PLOTS
+
+
+def all_places(box: Record, table: Record, seat: int) -> int:
+    """Where the seat may put a block, and where a roof, as far as the plot decides: two sets in one number."""
     own = int(table.controlled[seat]) & unfinished(box, table)
-    return (empty_plots(table) | own | capturable(box, table, seat, roof)) & ~forbidden_plots(box, table)
+    free = (empty_plots(table) | own) & ~forbidden_plots(box, table)
+    return BOTH * free | captures(box, table, seat)
 
 
 def can_follow(box: Record, table: Record, seat: int, plot: int) -> bool:

@@ -6,7 +6,7 @@ from gratteciel.engine.words import Name, Seat, Sentence, sentence
 from gratteciel.games.hong_kong.board import PLOTS
 from gratteciel.games.hong_kong.box import PLOT_NAMES, Edition
 from gratteciel.games.hong_kong.notation import KINDS
-from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, can_close
+from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, all_places, can_close
 from gratteciel.games.hong_kong.rules import height, sort_places
 
 
@@ -36,7 +36,8 @@ def ask(edition: Edition, box: Record, table: Record, seat: int) -> list[Sentenc
     """Which pieces the seat may place, and that a quick block allows a second one."""
     if not can_close(table, seat):
         return [sentence("pass")]
-    standard, quick, roof = (sort_places(box, table, seat, sort) for sort in (STANDARD, QUICK, ROOF))
+    both = all_places(box, table, seat)
+    standard, quick, roof = (sort_places(box, table, seat, sort, both) for sort in (STANDARD, QUICK, ROOF))
     piece = Name("a-standard-or-roof" if standard and roof else "a-standard" if standard else "a-roof")
     if table.doubled:
         return [sentence("second", piece=piece)]

@@ -4,7 +4,7 @@ from gratteciel.engine.contract import OVER, Floats, Ints
 from gratteciel.engine.plots import but_lowest, how_many, lowest, nth, only
 from gratteciel.engine.records import Record, record_type
 from gratteciel.engine.rng import below
-from gratteciel.games.hong_kong.board import ALL_PLOTS, PLOTS
+from gratteciel.games.hong_kong.board import ALL_PLOTS, HALF, PLOTS
 from gratteciel.games.hong_kong.judgement import hope, lean
 from gratteciel.games.hong_kong.placing import (
     PASS,
@@ -13,12 +13,12 @@ from gratteciel.games.hong_kong.placing import (
     SORTS,
     STANDARD,
     TOP_LEVEL,
+    all_places,
     can_close,
     can_follow,
     capturable,
     empty_plots,
     forbidden_plots,
-    places,
     quick_places,
 )
 
@@ -54,6 +54,10 @@ TABLE = record_type(
     reaching=("i4", TOP_LEVEL + 2),  # reaching[n]: the plots with at least n pieces
     stack=("i2", PLOTS),  # the building, three bits a piece from the bottom up: 1 + sort + 3 × owner
 )
+
+
+ONE_BIT_EACH = 0b001_001_001_001_001
+"""The first bit of every piece of a stack."""
 
 
 def deal(box: Record, table: Record) -> None:
@@ -110,9 +114,10 @@ def legal(box: Record, table: Record, out: Ints) -> int:
     if not can_close(table, seat):
         out[0] = PASS
         return 1
+    both = all_places(box, table, seat)
     count = 0
     for sort in range(SORTS):
-        rest = sort_places(box, table, seat, sort)
+        rest = sort_places(box, table, seat, sort, both)
         while rest:
             out[count] = sort * PLOTS + lowest(rest)
             count += 1
@@ -120,14 +125,14 @@ def legal(box: Record, table: Record, out: Ints) -> int:
     return count
 
 
-def sort_places(box: Record, table: Record, seat: int, sort: int) -> int:
-    """Where a piece of that sort may go now."""
+def sort_places(box: Record, table: Record, seat: int, sort: int, both: int) -> int:
+    """Where a piece of that sort may go now, given where blocks may and where roofs (`all_places`)."""
     if table.reserve[seat, sort] == 0 or (sort == QUICK and table.doubled):
         return 0
-    plots = places(box, table, seat, sort == ROOF)
-    if sort == QUICK:
-        return quick_places(box, table, seat, plots)
-    return plots
+    if sort == ROOF:
+        return both >> HALF
+    blocks = both & ALL_PLOTS
+    return quick_places(box, table, seat, blocks) if sort == QUICK else blocks
 
 
 def pick(box: Record, table: Record, rng: Ints) -> int:
@@ -135,12 +140,10 @@ def pick(box: Record, table: Record, rng: Ints) -> int:
     seat = int(table.seat)
     if not can_close(table, seat):
         return PASS
-    blocks = places(box, table, seat, False)
-    standard = blocks if table.reserve[seat, STANDARD] > 0 else 0
-    roofs = places(box, table, seat, True) if table.reserve[seat, ROOF] > 0 else 0
-    quick = 0
-    if table.reserve[seat, QUICK] > 0 and not table.doubled:
-        quick = quick_places(box, table, seat, blocks)
+    both = all_places(box, table, seat)
+    standard = sort_places(box, table, seat, STANDARD, both)
+    quick = sort_places(box, table, seat, QUICK, both)
+    roofs = sort_places(box, table, seat, ROOF, both)
     standards = how_many(standard)
     quicks = how_many(quick)
     rank = below(rng, standards + quicks + how_many(roofs))
@@ -154,12 +157,8 @@ def pick(box: Record, table: Record, rng: Ints) -> int:
 
 def height(table: Record, plot: int) -> int:
     """The number of pieces on a plot."""
-    pieces = 0
     stack = int(table.stack[plot])
-    while stack:
-        pieces += 1
-        stack >>= 3
-    return pieces
+    return how_many((stack | stack >> 1 | stack >> 2) & ONE_BIT_EACH)
 
 
 def play(box: Record, table: Record, step: int) -> None:

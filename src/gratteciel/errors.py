@@ -32,6 +32,7 @@ GrattecielError
 ├── EnvironmentWrong  env/wrong          an environment was asked for something it does not have
 ├── CardMissing       card/missing       tables were to lie on a graphics card, and there is none
 ├── NativeMissing     engine/native      native code was asked for, and there is no Numba
+├── CompilingRefused  engine/compiling   native code is not there, and nothing is compiled in this process
 ├── WasmMissing       wasm/missing       WebAssembly was asked for, and the game has no file of it
 ├── WasmStale         wasm/stale         a game's WebAssembly is not of these sources
 ├── WasmUnbuilt       wasm/unbuilt       no WebAssembly can be made of a game's functions
@@ -413,6 +414,16 @@ class NativeMissing(GrattecielError, ImportError):
     says = {
         "en": "native code needs Numba, which cannot be used here ({why}): pip install numba, or play interpreted",
         "fr": "le code natif a besoin de Numba, inutilisable ici ({why}) : pip install numba, ou jouez en interprété",
+    }
+
+
+class CompilingRefused(GrattecielError, RuntimeError):
+    """Native code is not in the cache, in a process that compiles nothing because it answers people."""
+
+    code = "engine/compiling"
+    says = {
+        "en": "there is no native code of {function}, and nothing is compiled in a process that answers people",
+        "fr": "il n’y a pas de code natif de {function}, et rien n’est compilé dans un processus qui répond aux gens",
     }
 
 

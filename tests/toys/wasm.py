@@ -4,7 +4,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gratteciel.bots import compiled
+from gratteciel.bots import compiled, signatures
 from gratteciel.engine.loader import Engine
 from gratteciel.engine.modes import cache_folder
 from gratteciel.engine.records import Record
@@ -49,7 +49,7 @@ def faulty_race() -> ModuleType:
 
 def toy_file(name: str, rules: ModuleType) -> Path:
     """The file of a toy."""
-    card = building.card_of(name, rules, compiled.SIGNATURES, compiled.records_of(rules))
+    card = building.card_of(name, rules, signatures.SIGNATURES, signatures.records_of(rules))
     builders = [file.read_text(encoding="utf-8") for file in sorted(Path(building.__file__).parent.glob("*.py"))]
     file = cache_folder() / f"toy-{shortened(' '.join([card.digest, str(building.tools()), *builders]))}.wasm"
     if not file.exists():

@@ -7,16 +7,17 @@ and version of Python, Numba and NumPy.
 
 import logging
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numba import typeof
 
-from gratteciel.engine.modes import cache_folder, packages
 from gratteciel.engine.native_bits import INSTRUCTIONS
+from gratteciel.engine.native_known import known, native_whole, note
+from gratteciel.errors import CompilingRefused
 
 log = logging.getLogger(__name__)
 
@@ -51,32 +52,33 @@ def works(kind: ModuleType) -> bool:
                 else:
                     return False
             return bool(sum(tried.stats.cache_hits.values()))
+        except (CompilingRefused, OSError):  # that tells nothing of Numba
+            raise
         except Exception as error:
             log.info("%s: %s", type(error).__name__, error)
             return False
 
 
 def chosen() -> ModuleType:
-    """The faster of the two ways that works here."""
+    """The faster of the two ways that works here, found out once."""
     from gratteciel.engine import native_plain
 
-    try:
-        from gratteciel.engine import native_whole
-    except Exception as error:  # whatever another Numba may raise where its insides are asked for
-        log.info("%s: %s", type(error).__name__, error)
-        return native_plain
-    mark = cache_folder() / f"{packages()}-{native_whole.COMPILED_AS}.works"
-    if mark.exists():
-        return native_whole
-    if not works(native_whole):
-        return native_plain
-    with suppress(OSError):  # it is tried again next time
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-    return native_whole
+    found = known()
+    if found is None and (whole := native_whole()) is not None:
+        try:
+            found = works(whole)
+            note(found)
+        except OSError as error:
+            log.info("%s: %s", type(error).__name__, error)
+    return native_whole() or native_plain if found else native_plain
 
 
-__all__ = ["COMPILED_AS", "INSTRUCTIONS", "entry", "part"]
+def made_for(made: Any, arguments: Sequence[Any]) -> None:
+    """Have an entry compiled, or loaded from the cache, for arguments like these."""
+    made.compile(tuple(map(typeof, arguments)))
+
+
+__all__ = ["COMPILED_AS", "INSTRUCTIONS", "entry", "made_for", "part"]
 
 KIND = chosen()
 entry: Callable[[Callable[..., Any], Path], Any] = KIND.entry

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import FunctionType
 
 import gratteciel
-from gratteciel.bots.compiled import SIGNATURES
+from gratteciel.bots.signatures import SIGNATURES
 from gratteciel.engine import entries
 
 SOURCES = Path(gratteciel.__file__).parent

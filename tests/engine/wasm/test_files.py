@@ -15,7 +15,7 @@ import wasmtime
 from typer.testing import CliRunner
 
 import gratteciel
-from gratteciel.bots import compiled
+from gratteciel.bots import compiled, signatures
 from gratteciel.cli import app
 from gratteciel.engine import contract
 from gratteciel.engine.loader import Engine
@@ -107,9 +107,9 @@ def talking_score(box: Record, table: Record, seat: int) -> int:
 @pytest.mark.parametrize("score", [listing_score, talking_score])
 def test_rules_that_need_more_than_a_page_has_are_refused(score: Any) -> None:
     rules = changed(score=score)
-    count = [one for one in compiled.SIGNATURES if one.function.__name__ == "count_at"]
+    count = [one for one in signatures.SIGNATURES if one.function.__name__ == "count_at"]
     with pytest.raises(WasmUnbuilt) as refused:
-        building.build("toy", rules, count, compiled.records_of(rules))
+        building.build("toy", rules, count, signatures.records_of(rules))
     assert refused.value.facts["game"] == "toy" and refused.value.text("fr").startswith("toy : ")
 
 
@@ -144,7 +144,7 @@ def test_digests_know_what_matters(tmp_path: Path) -> None:
 
 
 def test_a_digest_counts_what_is_called() -> None:
-    entry = next(one.function for one in compiled.SIGNATURES if one.function.__name__ == "search")
+    entry = next(one.function for one in signatures.SIGNATURES if one.function.__name__ == "search")
     assert (
         digest(race, entry)
         == digest(changed(), entry)

@@ -1,58 +1,48 @@
 """Games made ready in the background, while people already play.
 
-Native code is compiled once per machine by a process of low priority, `python -m gratteciel.server.bots.readiness`, and
-then only loaded. Until it is there a game is played interpreted, which is quick enough for people; bots, hints and
-reviews wait for it. What somebody waits for is made ready first.
+Native code is compiled once per machine by processes of low priority, `python -m gratteciel.server.bots.readiness`, and
+then only loaded: nothing at all is compiled in the process that answers people. Until it is there a game is played
+interpreted, which is quick enough for people; bots, hints and reviews wait for it. What somebody waits for is made
+ready first.
 """
 
 import asyncio
 import hashlib
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from types import FunctionType
-from typing import Literal
 
 from gratteciel.bots.levels import player
-from gratteciel.bots.review import review
-from gratteciel.bots.review_values import search_after
-from gratteciel.bots.search import search
+from gratteciel.bots.native_entries import What, make_ready, signatures
 from gratteciel.bots.thinking import give_way
-from gratteciel.bots.tree import child_of, plant, transplant
-from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.loader import BUILDING, versions
-from gratteciel.engine.modes import best, cache_folder
+from gratteciel.engine.modes import Mode, best, cache_folder, installed
+from gratteciel.errors import CompilingRefused
 from gratteciel.play.game import Game, game
 from gratteciel.play.position import Position
 from gratteciel.server.tables.modes import INTERPRETED
 
 log = logging.getLogger(__name__)
 
-What = Literal["play", "review"]
-"""What a game can be ready for: playing, bots and hints included, or reviews."""
 Task = tuple[str, What]
 
-NATIVE: dict[What, tuple[FunctionType, ...]] = {
-    "play": tuple(
-        one
-        for one in (*vars(entries).values(), search, plant, child_of, transplant)
-        if isinstance(one, FunctionType) and one.__name__ not in ("features_at", "lean_at")
-    ),
-    "review": tuple(one for one in (search_after,) if isinstance(one, FunctionType)),
-}
-"""The functions that are compiled for it."""
+AGAIN = 60.0
+"""Seconds until what could not be made ready is tried once more."""
 
 
 def mark(id: str, what: What) -> Path:
     """The file that says that a game's code is compiled: of this code, for these versions of Python, Numba, NumPy."""
     engine = game(id).engine
     with BUILDING:
-        digests = [engine.digest(engine.own(function)) for function in NATIVE[what]]
+        digests = [engine.digest(engine.own(one.function)) for one in signatures(what)]
     digest = hashlib.sha256("\n".join(digests).encode()).hexdigest()
     return cache_folder() / f"{versions()}-{digest[:20]}" / f"{id}.{what}"
 
@@ -60,25 +50,61 @@ def mark(id: str, what: What) -> Path:
 def load(id: str, what: What) -> None:
     """Compile, or load from the cache, all that a game needs."""
     one = game(id)
-    if what == "review":
-        review(decision(one, 2), iterations=1, threads=1)
-        return
-    one.ready()
-    position = decision(one, 0)
-    mover = position.mover or 0
-    for move in position.moves()[:1]:
-        position.play(move).tell("en", mover)
-    player(one, "intern", mover).choose(position)
+    make_ready(one, what)
+    if what == "play":  # and have texts read, and what else is there only once it was asked for
+        one.ready()
+        position = decision(one)
+        mover = position.mover or 0
+        for move in position.moves()[:1]:
+            position.play(move).tell("en", mover)
+        player(one, "intern", mover).choose(position)
 
 
-def decision(one: Game, length: int) -> Position:
-    """Somebody's turn at a table for as many as possible, after at least so many steps; luck was asked for odds."""
+def decision(one: Game) -> Position:
+    """Somebody's first turn at a table for as many as possible; luck was asked for odds."""
     position = one.start(one.seats[-1])
-    while position.mover == CHANCE or position.length < length:
-        if position.mover == CHANCE:
-            position.chances()
+    while position.mover == CHANCE:
+        position.chances()
         position = position.play(position.random_move())
     return position
+
+
+def prepare() -> Callable[[], None]:
+    """Compile nothing in this process from now on, and have a folder where others put what they compile.
+
+    Gives what ends both.
+    """
+    from gratteciel.engine.native_guard import refuse_compiling
+
+    allow = refuse_compiling()
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        spare = tempfile.mkdtemp(prefix="gratteciel-native-")
+        why = {"folder": str(folder), "why": error.strerror, "instead": spare}
+        log.warning("compiled code cannot be kept where it belongs, and will be compiled again next time", extra=why)
+        before = os.environ.get("GRATTECIEL_CACHE")
+        os.environ["GRATTECIEL_CACHE"] = spare
+
+        def end() -> None:
+            allow()
+            shutil.rmtree(spare, ignore_errors=True)
+            os.environ.pop("GRATTECIEL_CACHE")
+            if before is not None:
+                os.environ["GRATTECIEL_CACHE"] = before
+
+        return end
+    return allow
+
+
+def tried() -> bool:
+    """Whether it is known here how native code is made."""
+    from gratteciel.engine.native_known import known
+
+    return known() is not None
 
 
 class Readiness:
@@ -92,6 +118,9 @@ class Readiness:
         self.pool = ThreadPoolExecutor(1, thread_name_prefix="readiness", initializer=give_way)
         self.worker: asyncio.Task[None] | None = None
         self.begun: set[Task] = set()
+        self.later: dict[Task, asyncio.TimerHandle] = {}
+        """What failed, and is tried again."""
+        self.prepared: Callable[[], None] = lambda: None
         INTERPRETED.update(ids)
 
     def begin(self) -> None:
@@ -116,7 +145,7 @@ class Readiness:
 
     async def work(self) -> None:
         """Make everything ready; what cannot be is noted, and its game stays as it is."""
-        mode = await asyncio.get_running_loop().run_in_executor(self.pool, best)
+        mode = await self.settled()
         while True:
             if not self.left:
                 self.wanted.clear()
@@ -130,8 +159,25 @@ class Readiness:
                     INTERPRETED.discard(task[0])  # there is nothing to wait for
             except Exception:
                 log.exception("a game could not be made ready", extra={"game": task[0], "what": task[1]})
+                self.later[task] = asyncio.get_running_loop().call_later(AGAIN, self.again, task)
             else:
                 self.events[task].set()
+
+    async def settled(self) -> Mode:
+        """The mode that games are played in, found out without compiling anything here."""
+        loop = asyncio.get_running_loop()
+        if self.events and installed():
+            with suppress(Exception):  # a Numba that does not work: `best` says so
+                self.prepared = await loop.run_in_executor(self.pool, prepare)
+                if not await loop.run_in_executor(self.pool, tried):
+                    await compiled_beside()
+        return await loop.run_in_executor(self.pool, best)
+
+    def again(self, task: Task) -> None:
+        """Try something again that failed."""
+        del self.later[task]
+        self.begun.discard(task)
+        self.prefer(*task)
 
     async def make(self, id: str, what: What) -> None:
         """Have a game compiled beside the server if it never was, then load it."""
@@ -139,11 +185,18 @@ class Readiness:
         loop = asyncio.get_running_loop()
         done = await loop.run_in_executor(self.pool, mark, id, what)
         compiling = not done.exists()
-        if compiling:
-            log.info("compiling, once for this machine", extra={"game": id, "what": what})
-            await compiled_beside(id, what)
+        for last in (compiling, True):
+            if compiling:
+                log.info("compiling, once for this machine", extra={"game": id, "what": what})
+                await compiled_beside(id, what)
+            try:
+                await loop.run_in_executor(self.pool, load, id, what)
+                break
+            except CompilingRefused:  # marked, and not there: the folder is another machine's, or was tidied up
+                if last:
+                    raise
+                compiling = True
         if what == "play":
-            await loop.run_in_executor(self.pool, load, id, what)
             INTERPRETED.discard(id)
         seconds = round(time.monotonic() - began, 1)
         log.info("ready", extra={"game": id, "what": what, "compiled": compiling, "seconds": seconds})
@@ -153,13 +206,19 @@ class Readiness:
         if self.worker is not None:
             self.worker.cancel()
             await asyncio.gather(self.worker, return_exceptions=True)
+        for timer in self.later.values():
+            timer.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
+        self.prepared()
         INTERPRETED.difference_update(id for id, _ in self.events)
 
 
-async def compiled_beside(id: str, what: What) -> None:
-    """Have a game compiled by a process of its own, which ends when nobody waits for it any more."""
-    command = (sys.executable, "-m", "gratteciel.server.bots.readiness", id, what)
+async def compiled_beside(*task: str) -> None:
+    """Have a game compiled by a process of its own, which ends when nobody waits for it any more.
+
+    Without a game it is only found out how native code is made here.
+    """
+    command = (sys.executable, "-m", "gratteciel.server.bots.readiness", *task)
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
@@ -171,9 +230,8 @@ async def compiled_beside(id: str, what: What) -> None:
         await process.wait()
         raise
     if process.returncode != 0:
-        # It is compiled here then, as slowly as that makes everything else; but bots can play.
         why = said.decode(errors="replace")[-2000:]
-        log.warning("compiling beside the server failed", extra={"game": id, "what": what, "why": why})
+        log.warning("compiling beside the server failed", extra={"task": " ".join(task), "why": why})
 
 
 def compile_now(id: str, what: What) -> None:
@@ -187,4 +245,6 @@ def compile_now(id: str, what: What) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(19)
-    compile_now(sys.argv[1], sys.argv[2])  # type: ignore[arg-type]
+    best()
+    if len(sys.argv) == 3:
+        compile_now(sys.argv[1], sys.argv[2])  # type: ignore[arg-type]

@@ -30,6 +30,7 @@ COMMANDS = [
     "serve",
     "verify",
     "backup",
+    "check",
     "hint",
     "analyse",
     "arena",

@@ -1,14 +1,19 @@
 """Storage that came to harm: a full disk, a folder of another server, an entry nobody can read."""
 
+import asyncio
+import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from gratteciel.server.errors import FolderTaken, NameTaken, RequestsTooMany, SignInFailed, StoreFailed
+from gratteciel.server.errors import FolderTaken, NameTaken, RequestsTooMany, SignInFailed, StoreFailed, StoreLost
 from gratteciel.server.people.accounts import ATTEMPTS, Accounts
 from gratteciel.server.people.names import own
 from gratteciel.server.storage.sqlite.folder import lock, opened_store
+from gratteciel.server.storage.sqlite.house import check_house
+from gratteciel.server.storage.sqlite.schema import open_database
+from gratteciel.server.storage.sqlite.wal import lost_commits
 from tests.server.host import ME, Host, host, lay, now, ok, refused
 from tests.server.test_accounts import WORDS, Clock, with_accounts
 
@@ -102,3 +107,141 @@ def test_a_kept_name_is_not_imitated(tmp_path: Path) -> None:
         await accounts.guest("Marion P0lo")
 
     with_accounts(tmp_path, use)
+
+
+def filled(folder: Path) -> tuple[str, list[str]]:
+    """A house with a few tables at which something was played: whose they are, and their ids."""
+    with host(folder) as at:
+        ann = at.guest("Ann")
+        tables = [lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"] for _ in range(4)]
+        for table in tables:
+            seen = now(ann, table)
+            ok(ann.post(f"/tables/{table}/steps", json={"at": seen["at"], "step": seen["steps"][0]["step"]}))
+        return ann.cookies["gratteciel"], tables
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[str]]:
+    folder = tmp_path_factory.mktemp("house")
+    return folder / "gratteciel.db", *filled(folder)
+
+
+@pytest.fixture
+def copied(house: tuple[Path, str, list[str]], tmp_path: Path) -> Path:
+    return Path(shutil.copy(house[0], tmp_path / "gratteciel.db"))
+
+
+def changed(file: Path, sql: str, *values: object) -> None:
+    db = sqlite3.connect(file)
+    db.execute(sql, values)
+    db.commit()
+    db.close()
+
+
+def wrong(file: Path, mend: bool = False) -> list[tuple[str | None, bool]]:
+    return [(one.table, one.mended) for one in check_house(file, mend).findings]
+
+
+OF = "serial = (SELECT serial FROM tables WHERE id = ?)"
+
+
+def test_a_house_that_is_whole(house: tuple[Path, str, list[str]]) -> None:
+    found = check_house(house[0])
+    assert found.whole and found.tables == 4 and found.entries >= 4 * 4
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"UPDATE entries SET body = replace(body, 'Zoe', 'Eve') WHERE {OF}",
+        f"DELETE FROM entries WHERE number = 2 AND {OF}",
+        f"UPDATE entries SET link = x'00' WHERE number = 1 AND {OF}",
+        f"UPDATE tables SET body = '' WHERE {OF}",
+    ],
+    ids=["another name", "left out", "another link", "no plan"],
+)
+def test_what_another_hand_wrote_is_noticed_and_concerns_one_table(
+    house: tuple[Path, str, list[str]], copied: Path, sql: str
+) -> None:
+    _, cookie, tables = house
+    changed(copied, sql, tables[1])
+    assert wrong(copied) == wrong(copied, mend=True) == [(tables[1], False)]
+    with host(copied.parent) as at:
+        ann = at.call(cookies={"gratteciel": cookie}, headers={"Accept-Language": "fr"})
+        assert refused(ann.get(f"/tables/{tables[1]}"), "table/damaged")["facts"]["table"] == tables[1]
+        for table in (tables[0], *tables[2:]):
+            ok(ann.get(f"/tables/{table}"))
+        assert len(ok(ann.get("/tables?mine=1"))["tables"]) == 4
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"DELETE FROM entries WHERE number = (SELECT max(number) FROM entries WHERE {OF}) AND {OF}",
+        f"UPDATE standings SET status = 'over' WHERE {OF}",
+        f"DELETE FROM standings WHERE {OF}",
+    ],
+    ids=["the end is missing", "another summary", "no summary"],
+)
+def test_summaries_are_written_anew(house: tuple[Path, str, list[str]], copied: Path, sql: str) -> None:
+    _, cookie, tables = house
+    changed(copied, sql, *[tables[1]] * sql.count("?"))
+    assert wrong(copied) == [(tables[1], False)]
+    assert wrong(copied, mend=True) == [(tables[1], True)] and wrong(copied) == []
+    with host(copied.parent) as at:
+        ann = at.call(cookies={"gratteciel": cookie})
+        seen = now(ann, tables[1])
+        ok(ann.post(f"/tables/{tables[1]}/steps", json={"at": seen["at"], "step": seen["steps"][0]["step"]}))
+    assert wrong(copied) == []
+
+
+def test_damaged_pages_keep_nobody_from_playing_on(house: tuple[Path, str, list[str]], copied: Path) -> None:
+    _, _, tables = house
+    with copied.open("r+b") as file:
+        data = file.read()
+        at = data.index(f'"id":"{tables[3]}"'.encode()) // 4096 * 4096  # the page of its plan, or its summary
+        assert at > 0
+        file.seek(at)
+        file.write(b"\xff" * 4096)
+    assert wrong(copied)[0] == (None, False)
+    assert check_house(copied, mend=True).findings[0].mended
+    again = check_house(copied)
+    assert all(one.table is not None for one in again.findings), "the file is whole again"
+    assert copied.with_name("gratteciel.db.damaged").exists()
+
+
+def test_an_emptied_file_is_not_taken_for_a_new_one(house: tuple[Path, str, list[str]], copied: Path) -> None:
+    asyncio.run(opened_store(copied).close())
+    data = copied.read_bytes()
+    for lose in (lambda: copied.write_bytes(b""), copied.unlink):
+        lose()
+        with pytest.raises(StoreLost, match="backup") as lost:
+            opened_store(copied)
+        assert "sauvegarde" in lost.value.text("fr")
+        copied.write_bytes(data)
+    asyncio.run(opened_store(copied).close())
+    fresh = copied.with_name("fresh.db")
+    store = opened_store(fresh)
+    assert fresh.stat().st_size, "or a server that is killed at once would not start again"
+    asyncio.run(store.close())
+
+
+def test_what_a_damaged_write_ahead_log_loses_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file, wal = tmp_path / "one.db", tmp_path / "one.db-wal"
+    db = open_database(file)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for number in range(6):
+        db.execute("INSERT INTO keys VALUES (?, x'00')", (str(number),))
+    whole, kept = wal.read_bytes(), file.read_bytes()
+    assert lost_commits(file) == 0
+    db.close()
+    frame = (len(whole) - 32) // 6
+    for at, lost in ((32 + 2 * frame + 100, 3), (5, 6), (32 + 5 * frame + 100, 0), (20, 6)):
+        file.write_bytes(kept)
+        wal.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
+        assert lost_commits(file) == lost, at
+    file.write_bytes(kept)
+    wal.write_bytes(whole[:2200] + b"?" + whole[2201:])
+    asyncio.run(opened_store(file).close())
+    assert any(getattr(one, "commits", 0) == 5 for one in caplog.records)
+    assert (tmp_path / "one.db-wal.damaged").exists()

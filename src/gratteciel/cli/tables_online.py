@@ -84,3 +84,48 @@ def backup(
     except (OSError, sqlite3.Error) as error:
         raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
     call.console.print(call.says("backed-up", file=str(file)), soft_wrap=True)
+
+
+@app.command(help=HELP("check"))
+def check(
+    ctx: typer.Context,
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help=HELP("check-folder"), file_okay=False, show_default=False)
+    ],
+    mend: Annotated[bool, typer.Option("--mend", help=HELP("mend"))] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Look through a server's data."""
+    import sqlite3
+
+    call = speak(ctx, lang, json)
+    needs("serve", "check")
+    from gratteciel.server.api import serve as server
+    from gratteciel.server.errors import StoreFailed
+    from gratteciel.server.storage.sqlite.folder import lock
+    from gratteciel.server.storage.sqlite.house import check_house
+
+    try:
+        with lock(folder):
+            found = check_house(folder / server.DATABASE, mend)
+    except (OSError, sqlite3.Error) as error:
+        raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
+    told = [
+        {
+            "table": one.table,
+            "why": one.why[call.lang] if isinstance(one.why, dict) else one.why,
+            "mended": one.mended,
+        }
+        for one in found.findings
+    ]
+    if json:
+        write_json({"ok": found.whole, "tables": found.tables, "entries": found.entries, "findings": told})
+    else:
+        for one in told:
+            where = one["table"] or call.says("check-file")
+            says = call.says("check-mended" if one["mended"] else "check-found", where=where, why=one["why"])
+            call.console.print(says, soft_wrap=True, markup=False, highlight=False)
+        end = "check-whole" if found.whole else "check-not-whole"
+        call.console.print(call.says(end, tables=found.tables, entries=found.entries), soft_wrap=True)
+    raise typer.Exit(0 if found.whole else 1)

@@ -323,6 +323,18 @@ class StoreForeign(GrattecielError, ValueError):
     }
 
 
+class StoreLost(GrattecielError, OSError):
+    """There was a database, and there is none any more."""
+
+    code = "store/lost"
+    says = {
+        "en": "{file} is empty or gone, and tables were kept there: put a backup in its place, or delete {mark} to"
+        " begin anew without them",
+        "fr": "{file} est vide ou a disparu, alors que des tables y étaient conservées : remettez-y une sauvegarde, ou"
+        " supprimez {mark} pour recommencer sans elles",
+    }
+
+
 class StoreFailed(ServerError, OSError):
     """The database could not keep something."""
 

@@ -252,7 +252,7 @@ class Tables:
             long = len(entries) > MUCH
             try:
                 outcomes = await self.beside(partial(table.fold, entries)) if long else table.fold(entries)
-            except TableForeign:
+            except (TableForeign, TableDamaged):
                 raise
             except (GrattecielError, ValueError, LookupError, AssertionError) as error:
                 why = error.text("en") if isinstance(error, GrattecielError) else repr(error)
@@ -425,7 +425,11 @@ class Tables:
     async def unfinished(self) -> AsyncIterator[TableSummary]:
         """The tables that may have to go on by themselves, one by one as they are looked up."""
         for id in await self.store.playing():
-            summary = await self.store.summary(id)
+            try:
+                summary = await self.store.summary(id)
+            except GrattecielError as error:  # it concerns this table alone
+                log.warning("a table cannot be taken up", extra={"table": id, "code": error.code})
+                continue
             if summary is not None:
                 yield summary
 

@@ -1,12 +1,18 @@
 """A server's data folder: one server at a time, and an answer in words where it cannot be used."""
 
+import logging
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import IO
 
-from gratteciel.server.errors import FolderTaken, StoreFailed
+from gratteciel.errors import GrattecielError
+from gratteciel.server.errors import FolderTaken, StoreFailed, StoreLost
 from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.storage.sqlite.wal import lost_commits
+
+log = logging.getLogger(__name__)
 
 PRIVATE = 0o700
 LOCK = "serving"
@@ -51,10 +57,24 @@ def take(file: IO[str]) -> None:
 
 
 def opened_store(file: Path) -> SqliteStore:
-    """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged."""
+    """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged.
+
+    `StoreLost` where there was one, and is nothing any more. What a damaged write-ahead log keeps from us is said.
+    """
+    mark = file.with_name(f"{file.name}.kept")
     try:
-        return SqliteStore(file)
+        if mark.exists() and not (file.exists() and file.stat().st_size):
+            raise StoreLost(file=str(file), mark=str(mark))
+        if lost := lost_commits(file):
+            aside = file.with_name(f"{file.name}-wal.damaged")
+            shutil.copy2(file.with_name(f"{file.name}-wal"), aside)
+            log.error("the write-ahead log is damaged: commits are lost", extra={"commits": lost, "kept": str(aside)})
+        store = SqliteStore(file)
+        mark.touch(mode=0o600)
+        return store
     except sqlite3.Error as error:
         raise StoreFailed(why=f"{file}: {error}") from error
     except OSError as error:
+        if isinstance(error, GrattecielError):
+            raise
         raise StoreFailed(why=f"{file}: {error.strerror}") from error

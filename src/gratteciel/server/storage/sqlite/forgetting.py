@@ -4,6 +4,7 @@ import sqlite3
 
 import msgspec
 
+from gratteciel.server.storage.chain import link, root
 from gratteciel.server.storage.forgetting import (
     entry_without,
     remark_without,
@@ -64,10 +65,13 @@ def without(db: sqlite3.Connection, serial: int, row: TableRow, summary: TableSu
     db.execute(
         "UPDATE standings SET body = ?, people = ? WHERE serial = ?", (text(left), text(sorted(left.people)), serial)
     )
-    for number, body in db.execute("SELECT number, body FROM entries WHERE serial = ?", (serial,)).fetchall():
-        if person in body:
-            after = text(entry_without(decode_entry(body), person))
-            db.execute("UPDATE entries SET body = ? WHERE serial = ? AND number = ?", (after, serial, number))
+    log = "SELECT number, body FROM entries WHERE serial = ? ORDER BY number"
+    before = root(row.id)
+    for number, body in db.execute(log, (serial,)).fetchall():
+        after = text(entry_without(decode_entry(body), person)) if person in body else body
+        before = link(before, after)
+        changed = (after, before, serial, number)
+        db.execute("UPDATE entries SET body = ?, link = ? WHERE serial = ? AND number = ?", changed)
     for number, body in db.execute("SELECT number, body FROM remarks WHERE serial = ?", (serial,)).fetchall():
         if person in body:
             after = text(remark_without(decode_remark(body), person))

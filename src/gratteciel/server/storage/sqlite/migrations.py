@@ -3,6 +3,7 @@
 What a migration reads and writes is spelt out here and never shared with today's code, which goes on changing.
 """
 
+import hashlib
 import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -73,6 +74,17 @@ def name_looks(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX people_looks ON people (looks)")
 
 
+def chained_logs(db: sqlite3.Connection) -> None:
+    """7 to 8: each entry is kept with a hash of itself and of all before it; those that are there hang together now."""
+    db.execute("ALTER TABLE entries ADD COLUMN link BLOB NOT NULL DEFAULT x''")
+    for serial, id in db.execute("SELECT serial, id FROM tables").fetchall():
+        link = hashlib.sha256(f"gratteciel log 1\n{id}".encode()).digest()
+        bodies = db.execute("SELECT number, body FROM entries WHERE serial = ? ORDER BY number", (serial,)).fetchall()
+        for number, body in bodies:
+            link = hashlib.sha256(link + body.encode()).digest()
+            db.execute("UPDATE entries SET link = ? WHERE serial = ? AND number = ?", (link, serial, number))
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     entries_with_events,
     visits,
@@ -80,5 +92,6 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     sessions_ended,
     promises,
     name_looks,
+    chained_logs,
 )
 """The first brings schema 1 to 2, and so on."""

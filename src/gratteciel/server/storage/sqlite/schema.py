@@ -44,6 +44,7 @@ CREATE TABLE entries (
     serial INTEGER NOT NULL,
     number INTEGER NOT NULL,
     body TEXT NOT NULL,
+    link BLOB NOT NULL DEFAULT x'',
     PRIMARY KEY (serial, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE presences (

@@ -8,6 +8,7 @@ import msgspec
 
 from gratteciel.server.errors import TableDamaged, TableUnknown
 from gratteciel.server.people.ratings import Outcome
+from gratteciel.server.storage.chain import link, links, root
 from gratteciel.server.storage.following import check
 from gratteciel.server.storage.sqlite.as_json import text
 from gratteciel.server.storage.sqlite.ratings import rate
@@ -42,7 +43,7 @@ class SqliteTables(Part):
         number = added[0]
         db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (number, *standing(summary)))
         write_people(db, number, (), summary.people)
-        write_entries(db, number, entries)
+        write_entries(db, number, root(row.id), entries)
         return True
 
     @reading
@@ -53,11 +54,17 @@ class SqliteTables(Part):
     @reading
     def entries(self, db: sqlite3.Connection, id: str, after: int = 0) -> list[Entry]:
         found = db.execute(
-            "SELECT e.body FROM tables AS t JOIN entries AS e USING (serial) WHERE t.id = ? AND e.number > ?"
-            " ORDER BY e.number",
+            "SELECT e.number, e.body, e.link, s.last FROM tables AS t JOIN standings AS s USING (serial)"
+            " JOIN entries AS e USING (serial) WHERE t.id = ? AND e.number >= ? ORDER BY e.number",
             (id, after),
         )
-        return [intact(id, decode_entry, body) for (body,) in found]
+        try:
+            rows = found.fetchall()
+        except sqlite3.DatabaseError as error:
+            raise TableDamaged(table=id, why=str(error)) from error
+        if rows and rows[-1][0] != rows[-1][3]:
+            raise TableDamaged(table=id, why=missing(rows[-1][0] + 1))
+        return read_log(id, [row[:3] for row in rows], after)
 
     @writing
     def append(
@@ -85,7 +92,7 @@ class SqliteTables(Part):
         )
         if people != columns[5]:
             write_people(db, number, msgspec.json.decode(people), summary.people)
-        write_entries(db, number, entries)
+        write_entries(db, number, last_link(db, id, number, last), entries)
         if outcome is not None:
             rate(db, number, outcome)
         return True
@@ -95,7 +102,7 @@ class SqliteTables(Part):
         found = db.execute(
             "SELECT s.body FROM tables AS t JOIN standings AS s USING (serial) WHERE t.id = ?", (id,)
         ).fetchone()
-        return None if found is None else decode_summary(found[0])
+        return None if found is None else intact(id, decode_summary, found[0])
 
     @reading
     def find(
@@ -134,7 +141,7 @@ class SqliteTables(Part):
             "before": before,
             "n": max(0, min(limit, MOST)),
         }
-        return [decode_summary(body) for (body,) in db.execute(query.format(where), values)]
+        return [one for (body,) in db.execute(query.format(where), values) if (one := readable(body)) is not None]
 
     @reading
     def playing(self, db: sqlite3.Connection) -> list[str]:
@@ -167,6 +174,56 @@ def write_people(db: sqlite3.Connection, number: int, before: Iterable[str], now
     db.executemany("INSERT INTO presences (person, serial) VALUES (?, ?)", [(person, number) for person in come])
 
 
-def write_entries(db: sqlite3.Connection, number: int, entries: Sequence[Entry]) -> None:
-    """Add to a log; a number that is taken fails."""
-    db.executemany("INSERT INTO entries VALUES (?, ?, ?)", [(number, entry.number, text(entry)) for entry in entries])
+def write_entries(db: sqlite3.Connection, number: int, before: bytes, entries: Sequence[Entry]) -> None:
+    """Add to a log, after what hangs by `before`; a number that is taken fails."""
+    bodies = [text(entry) for entry in entries]
+    rows = zip((entry.number for entry in entries), bodies, links(before, bodies), strict=True)
+    db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", [(number, *row) for row in rows])
+
+
+def last_link(db: sqlite3.Connection, id: str, number: int, last: int) -> bytes:
+    """What the last entry of a log hangs by."""
+    if last == 0:
+        return root(id)
+    found = db.execute("SELECT link FROM entries WHERE serial = ? AND number = ?", (number, last)).fetchone()
+    if found is None:
+        raise TableDamaged(table=id, why=missing(last))
+    return bytes(found[0])
+
+
+def missing(number: int) -> dict[str, str]:
+    """Why a log is damaged: an entry is not there."""
+    return {"en": f"entry {number} is missing", "fr": f"l’entrée {number} manque"}
+
+
+def altered(number: int) -> dict[str, str]:
+    """Why a log is damaged: an entry is not what was written."""
+    return {"en": f"entry {number} is not what was written", "fr": f"l’entrée {number} n’est pas celle d’origine"}
+
+
+def read_log(id: str, rows: Sequence[tuple[int, str, bytes]], after: int = 0) -> list[Entry]:
+    """The entries of a log after one that is known, given with that one; `TableDamaged` where they do not follow."""
+    if not rows:
+        return []
+    before = root(id)
+    if after:
+        if rows[0][0] != after:
+            raise TableDamaged(table=id, why=missing(after))
+        before, rows = rows[0][2], rows[1:]
+    found: list[Entry] = []
+    for number, (at, body, hung) in enumerate(rows, after + 1):
+        if at != number:
+            raise TableDamaged(table=id, why=missing(number))
+        before = link(before, body)
+        if before != hung:
+            raise TableDamaged(table=id, why=altered(number))
+        found.append(intact(id, decode_entry, body))
+    return found
+
+
+def readable(body: str) -> TableSummary | None:
+    """A summary; one that cannot be read is left out of lists, and its table says so to whoever opens it."""
+    try:
+        return decode_summary(body)
+    except msgspec.MsgspecError:
+        return None

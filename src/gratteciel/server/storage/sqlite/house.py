@@ -1,0 +1,189 @@
+"""Looking through a whole house: its file, every log, every game played again; and mending what can be mended."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gratteciel.errors import LANGUAGES, GrattecielError
+from gratteciel.server.errors import StoreForeign, TableDamaged, TableForeign
+from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
+from gratteciel.server.storage.sqlite.tables import decode_row, intact, missing, read_log, standing
+from gratteciel.server.tables.log import Entry
+from gratteciel.server.tables.plan import TableRow
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.summary import summarise
+
+KEPT = {
+    "tables": "serial",
+    "standings": "serial",
+    "entries": "serial, number",
+    "presences": "person, serial",
+    "remarks": "serial, number",
+    "reviews": "serial",
+    "people": "id",
+    "tokens": "id",
+    "mutes": "person, other",
+    "ratings": "person, game",
+    "rating_changes": "serial",
+    "keys": "name",
+}
+"""What a house keeps, and by what it is in order; who is at a table right now is not kept."""
+ALL, ADD = "SELECT * FROM {} ORDER BY {}", "INSERT OR IGNORE INTO {} VALUES ({})"
+Texts = dict[str, str]
+FILE_DAMAGED: Texts = {"en": "pages of the file are damaged", "fr": "des pages du fichier sont endommagées"}
+NOT_ITS_LOG: Texts = {"en": "its summary is not that of its log", "fr": "son résumé n’est pas celui de son journal"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be."""
+
+    table: str | None
+    """The id of a table; None: it concerns the file."""
+    why: Any
+    """In words, or in both languages."""
+    mended: bool = False
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of looking through a house."""
+
+    tables: int
+    entries: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is wrong any more."""
+        return all(one.mended for one in self.findings)
+
+
+def check_house(file: Path, mend: bool = False) -> Checked:
+    """Look through a house nobody is serving; mended, it lies where it was, and as it was beside it (`.damaged`).
+
+    `StoreForeign` where there is none of this release; one of an earlier release is brought forward where it is mended.
+    """
+    if mend and file.exists():
+        keep_aside(file)
+        open_database(file).close()
+    db = connect(file) if file.exists() else None
+    try:
+        if db is None or not is_ours(db, file) or schema_of(db) != SCHEMA:
+            found = {"en": "nothing", "fr": "rien"} if db is None else schema_text(schema_of(db))
+            raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA))
+        findings = [Finding(None, FILE_DAMAGED | {"en": f"{FILE_DAMAGED['en']}: {one}"}, mend) for one in pages(db)]
+        if findings and mend:
+            db.close()
+            copy_readable(file)
+            db = connect(file)
+        count, entries, more = look_through(db, mend)
+        return Checked(count, entries, (*findings, *more))
+    finally:
+        if db is not None:
+            db.close()
+
+
+def pages(db: sqlite3.Connection) -> list[str]:
+    """What SQLite itself finds wrong with the file, if anything: a line or two."""
+    try:
+        found = [str(one) for (one,) in db.execute("PRAGMA integrity_check(5)")]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [] if found == ["ok"] else [found[0].splitlines()[-1]]
+
+
+def keep_aside(file: Path) -> None:
+    """Copy a house as it is, with what was not yet written into its file."""
+    for suffix in ("", "-wal"):
+        source = file.with_name(file.name + suffix)
+        if source.exists():
+            shutil.copy2(source, file.with_name(f"{file.name}.damaged{suffix}"))
+
+
+def copy_readable(file: Path) -> None:
+    """Put a new file in a damaged one's place, with every row that can still be read."""
+    new = file.with_name(f"{file.name}.mended")
+    new.unlink(missing_ok=True)
+    into = open_database(new)
+    source = connect(file)
+    try:
+        into.execute("BEGIN IMMEDIATE")
+        for name, order in KEPT.items():
+            for row in readable_rows(source, name, order):
+                into.execute(ADD.format(name, ", ".join("?" * len(row))), row)
+        into.execute("COMMIT")
+        into.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        into.close()
+        source.close()
+    for suffix in ("-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+    new.replace(file)
+
+
+def readable_rows(db: sqlite3.Connection, name: str, order: str) -> Iterator[tuple[Any, ...]]:
+    """Rows from the front up to what cannot be read, then from the back."""
+    for way in (order, order.replace(",", " DESC,") + " DESC"):
+        try:
+            yield from db.execute(ALL.format(name, way))
+            return
+        except sqlite3.DatabaseError:
+            continue
+
+
+def look_through(db: sqlite3.Connection, mend: bool) -> tuple[int, int, list[Finding]]:
+    """Every table: how many there are, how many entries, and what is wrong."""
+    findings: list[Finding] = []
+    count = entries = 0
+    for serial, id, body in readable_rows(db, "(SELECT serial, id, body FROM tables)", "serial"):
+        count += 1
+        try:
+            row = intact(id, decode_row, body)
+            rows = db.execute("SELECT number, body, link FROM entries WHERE serial = ? ORDER BY number", (serial,))
+            log = read_log(id, rows.fetchall())
+            entries += len(log)
+            findings += [Finding(id, why, mend) for why in compared(db, serial, row, log, mend)]
+        except TableForeign:
+            continue  # of a release that still plays it
+        except TableDamaged as error:
+            findings.append(Finding(id, error.facts["why"]))
+        except GrattecielError as error:
+            findings.append(Finding(id, {lang: error.text(lang) for lang in LANGUAGES}))
+        except (ValueError, LookupError, AssertionError) as error:
+            findings.append(Finding(id, repr(error)))
+        except sqlite3.DatabaseError as error:
+            findings.append(Finding(id, str(error)))
+    return count, entries, findings
+
+
+def compared(db: sqlite3.Connection, serial: int, row: TableRow, log: list[Entry], mend: bool) -> Iterator[Any]:
+    """What a table's summary says otherwise than its log, played again; written anew where that is wanted."""
+    state = TableState.fold(row, log)
+    found = db.execute(
+        "SELECT last, status, free, lobby, changed, people, body FROM standings WHERE serial = ?", (serial,)
+    ).fetchone()
+    if found is not None and found[0] > len(log):
+        yield missing(len(log) + 1)
+        if not mend:
+            return
+    due = standing(summarise(row, state, log[-1].when if log else row.created))
+    if found is None or same(found) != same(due):
+        if found is None or found[0] <= len(log):
+            yield NOT_ITS_LOG
+        if mend:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (serial, *due))
+            for person in msgspec.json.decode(due[5]):
+                db.execute("INSERT OR IGNORE INTO presences VALUES (?, ?)", (person, serial))
+            db.execute("COMMIT")
+
+
+def same(columns: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What tables are found by."""
+    return (*columns[:3], bool(columns[3]))

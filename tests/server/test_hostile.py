@@ -20,6 +20,7 @@ from gratteciel.server.bots.turns import Turns
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
 from gratteciel.server.limits import LIMITS, Limit
+from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused
 
 
@@ -74,6 +75,26 @@ def test_a_whole_body_may_come_at_once_with_its_headers(ann: httpx.Client) -> No
     text = {"text": "é" * 20_000}
     refused(ann.post("/games/hong-kong/editions/check", json=text), "edition/wrong")
     ok(ann.get("/me"))
+
+
+EARLY = b"POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Gratteciel: 1\r\nContent-Type: application/json\r\n"
+
+
+def test_who_was_answered_before_all_had_come_may_go_on(server: Host) -> None:
+    port = int(server.url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(EARLY + b"Content-Length: 2\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 4")
+        line.sendall(b"{}")
+        line.sendall(GET + b"Connection: close\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_the_rest_of_what_was_answered_is_not_waited_for_long(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GuardedHttp, "seconds", 0.2)
+    assert called(server, EARLY + b"Content-Length: 20\r\n\r\n").startswith(b"HTTP/1.1 4")
+    much = [b"b" * 60_000] * 20
+    assert called(server, EARLY + b"Content-Length: 9999999\r\n\r\n", *much).startswith((b"HTTP/1.1 4", b"gone"))
 
 
 def test_one_address_holds_so_many_connections(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,3 +254,23 @@ def test_nobody_comes_under_another_name(tmp_path: Path) -> None:
             ok(at.call(headers={"Host": name}).get("/capabilities"))
         for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example"):
             assert refused(at.call(headers={"Host": name}).get("/capabilities"), "request/host")["status"] == 421
+
+
+def test_a_long_log_is_told_a_piece_at_a_time(server: Host, ann: httpx.Client) -> None:
+    """Others come to their turn while somebody reads 20,000 entries, and what is read is the same."""
+    id = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+    table = server.services.tables.at_hand[id]
+    whole = OpenTable(table.row, table.state, table.entries * 2000, table.positions * 2000)
+    turns = 0
+
+    async def read() -> None:
+        nonlocal turns
+        reading = asyncio.create_task(whole.read(None, "en"))
+        while not reading.done():
+            turns += 1
+            await asyncio.sleep(0)
+
+    asyncio.run(read())
+    assert turns > len(whole.entries) / AT_A_TIME - 3
+    again = OpenTable(table.row, table.state, whole.entries, whole.positions)
+    assert whole.lines(None, "en") == again.lines(None, "en") and len(whole.lines(None, "en")) == len(whole.entries)

@@ -41,11 +41,8 @@ class Party:
         return self.sent(who, route, path, {} if route.method in ("POST", "PATCH") else None)
 
     def sent(self, who: str, route: Route, path: str, given: object) -> httpx.Response:
-        """What is answered; a connection that lay idle may be closed just when it is used again."""
-        try:
-            return self.callers[who].request(route.method, path, json=given)
-        except httpx.TransportError:
-            return self.callers[who].request(route.method, path, json=given)
+        """What is answered."""
+        return self.callers[who].request(route.method, path, json=given)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ import uvicorn
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.house import Files
-from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
+from gratteciel.server.api.wire import SECONDS_IDLE, GuardedHttp, GuardedSocket
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
 from gratteciel.server.routes.problems import MOST_BYTES
@@ -107,6 +107,7 @@ def config_of(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        timeout_keep_alive=SECONDS_IDLE,
         timeout_graceful_shutdown=FAREWELL,
     )
 
@@ -135,12 +136,12 @@ def serve(
 ) -> None:
     """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
-    `AddressWrong`, `StoreForeign`, `StoreFailed` or `FolderTaken` before anything is served.
+    `AddressWrong`, `StoreForeign`, `StoreLost`, `StoreFailed` or `FolderTaken` before anything is served.
     """
     opened = listening(host, port)
     with opened, lock(data):
-        store = opened_store(data / DATABASE)
         write_logs()
+        store = opened_store(data / DATABASE)
         hosts = known_hosts(host, named_proxies(proxies), names)
         app = build(store, LocalChangeFeed(), Settings(notes=data / "reviews", house=house, hosts=hosts))
         server = Server(config_of(app, named_proxies(proxies)))

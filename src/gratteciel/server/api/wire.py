@@ -22,6 +22,11 @@ SECONDS_UNREAD = 15.0
 """A reader may leave unread what was written for them."""
 MOST_CONNECTIONS = 600
 """From one address that have not become a live socket; thirty people with a page each hold a fraction of it."""
+MOST_UNHEARD = 128 * 1024
+"""Bytes of a body that still come when it was answered already."""
+SECONDS_IDLE = 65
+"""A connection may lie idle between two requests: longer than proxies keep theirs (60 s), or they would use one again
+that is being closed."""
 SLICE = 8 * 1024
 """Bytes that are parsed before it is looked again whether they are too many."""
 TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -130,16 +135,30 @@ class GuardedHttp(HttpToolsProtocol):
         else:
             super().send_400_response(msg)
 
+    def on_body(self, body: bytes) -> None:
+        """More of a body; of one that was answered already only so much is dropped in silence."""
+        super().on_body(body)
+        if self.cycle.response_complete:
+            self.came += len(body)
+            if self.came > MOST_UNHEARD:
+                self.transport.close()
+
     def on_message_complete(self) -> None:
         """A request is whole; the next may come."""
         super().on_message_complete()
+        self._met()
         self.before, self.came = True, 0
 
     def on_response_complete(self) -> None:
-        """It is answered; where its body has not come by now nobody waits for the rest of it."""
+        """It is answered, perhaps before all of it has come (its headers were enough to refuse it).
+
+        The rest is on its way, and belongs to a connection that is going to be used again: it is waited for, a while.
+        """
         super().on_response_complete()
-        if not self.before and not self.pipeline:
-            self.transport.close()
+        if not self.before and not self.pipeline and not self.transport.is_closing():
+            self.came = 0
+            self._met()
+            self.deadline = self.loop.call_later(self.seconds, self.transport.close)
 
     def handle_websocket_upgrade(self) -> None:
         """From now on it is a live socket, counted elsewhere."""

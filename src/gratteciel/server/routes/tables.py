@@ -133,6 +133,7 @@ async def look(
     their seat; `at` is the number to name when playing.
     """
     table = await services.tables.table(id)
+    await table.read(id_of(reader), lang)
     look = seen(services, table, reader, lang, after)
     if not is_at(table.row, table.state, id_of(reader)):
         return look

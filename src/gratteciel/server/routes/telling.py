@@ -159,6 +159,7 @@ class Teller:
         """
         table = await self.services.tables.table(self.id, at)
         person = None if self.reader is None else self.reader.id
+        await table.read(person, self.lang)
         state, eyes = table.state, seat_for(table.state, person)
         several = len(state.seats_of(person)) > 1
         known = self.after is not None and self.after <= state.number and not (several if self.first else False)

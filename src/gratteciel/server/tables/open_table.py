@@ -27,6 +27,9 @@ from gratteciel.server.tables.views import (
 MOST_SHOWN = 24
 """Steps that are news to a reader and come with the board after them; of more the newest ones do."""
 
+AT_A_TIME = 200
+"""Entries that are put into words before others are answered."""
+
 Outcome = tuple[Entry, TableState]
 """An entry and the table after it."""
 
@@ -97,12 +100,24 @@ class OpenTable:
 
     def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
         """The log from after an entry on, as a seat is told it."""
+        return self.tell(seat, lang, len(self.entries))[max(0, after) :]
+
+    def tell(self, seat: int | None, lang: str, most: int) -> list[LineView]:
+        """Put so many more entries into words for a seat; all that are."""
         told = self.told.setdefault((seat, lang), [])
+        next_ones = slice(len(told), len(told) + most)
         # All at once: each step is told from what is seen before and after it.
-        sights = [position.sight(seat) for position in self.positions[len(told) :]]
-        for sight, entry in zip(sights, self.entries[len(told) :], strict=True):
+        sights = [position.sight(seat) for position in self.positions[next_ones]]
+        for sight, entry in zip(sights, self.entries[next_ones], strict=True):
             told.append(line_view(sight, entry, lang))
-        return told[max(0, after) :]
+        return told
+
+    async def read(self, person: str | None, lang: str) -> None:
+        """Put a long log into words for somebody, a piece at a time, so that others are answered in between."""
+        seat = seat_for(self.state, person)
+        while len(self.told.get((seat, lang), ())) + AT_A_TIME < len(self.entries):
+            self.tell(seat, lang, AT_A_TIME)
+            await asyncio.sleep(0)
 
     def seen(self, seat: int | None, after: int) -> list[StepSeen]:
         """The board after each of the newest steps from after an entry on, as a seat saw it then."""

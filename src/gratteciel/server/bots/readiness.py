@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -120,7 +121,10 @@ class Readiness:
         self.begun: set[Task] = set()
         self.later: dict[Task, asyncio.TimerHandle] = {}
         """What failed, and is tried again."""
+        self.door = threading.Lock()
+        self.closed = False
         self.prepared: Callable[[], None] = lambda: None
+        """Ends what was prepared."""
         INTERPRETED.update(ids)
 
     def begin(self) -> None:
@@ -168,10 +172,16 @@ class Readiness:
         loop = asyncio.get_running_loop()
         if self.events and installed():
             with suppress(Exception):  # a Numba that does not work: `best` says so
-                self.prepared = await loop.run_in_executor(self.pool, prepare)
+                await loop.run_in_executor(self.pool, self.seal)
                 if not await loop.run_in_executor(self.pool, tried):
                     await compiled_beside()
         return await loop.run_in_executor(self.pool, best)
+
+    def seal(self) -> None:
+        """Compile nothing here from now on; where it was closed meanwhile, never mind."""
+        with self.door:
+            if not self.closed:
+                self.prepared = prepare()
 
     def again(self, task: Task) -> None:
         """Try something again that failed."""
@@ -209,7 +219,9 @@ class Readiness:
         for timer in self.later.values():
             timer.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.prepared()
+        with self.door:
+            self.closed = True
+            self.prepared()
         INTERPRETED.difference_update(id for id, _ in self.events)
 
 

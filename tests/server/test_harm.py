@@ -187,6 +187,9 @@ def test_summaries_are_written_anew(house: tuple[Path, str, list[str]], copied: 
     _, cookie, tables = house
     changed(copied, sql, *[tables[1]] * sql.count("?"))
     assert wrong(copied) == [(tables[1], False)]
+    if "entries" in sql or "DELETE" in sql:
+        with host(copied.parent) as at:
+            refused(at.call(cookies={"gratteciel": cookie}).get(f"/tables/{tables[1]}"), "table/damaged")
     assert wrong(copied, mend=True) == [(tables[1], True)] and wrong(copied) == []
     with host(copied.parent) as at:
         ann = at.call(cookies={"gratteciel": cookie})

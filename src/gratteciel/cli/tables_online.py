@@ -123,9 +123,10 @@ def check(
         write_json({"ok": found.whole, "tables": found.tables, "entries": found.entries, "findings": told})
     else:
         for one in told:
-            where = one["table"] or call.says("check-file")
-            says = call.says("check-mended" if one["mended"] else "check-found", where=where, why=one["why"])
+            facts = {"where": one["table"] or call.says("check-file"), "why": one["why"]}
+            says = call.says("check-mended", **facts) if one["mended"] else call.says("check-found", **facts)
             call.console.print(says, soft_wrap=True, markup=False, highlight=False)
-        end = "check-whole" if found.whole else "check-not-whole"
-        call.console.print(call.says(end, tables=found.tables, entries=found.entries), soft_wrap=True)
+        counted = {"tables": found.tables, "entries": found.entries}
+        end = call.says("check-whole", **counted) if found.whole else call.says("check-not-whole", **counted)
+        call.console.print(end, soft_wrap=True)
     raise typer.Exit(0 if found.whole else 1)

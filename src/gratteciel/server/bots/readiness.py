@@ -44,7 +44,7 @@ def mark(id: str, what: What) -> Path:
     engine = game(id).engine
     with BUILDING:
         digests = [engine.digest(engine.own(one.function)) for one in signatures(what)]
-    digest = hashlib.sha256("\n".join(digests).encode()).hexdigest()
+    digest = hashlib.sha256("\n".join(["for what they are called with", *digests]).encode()).hexdigest()
     return cache_folder() / f"{versions()}-{digest[:20]}" / f"{id}.{what}"
 
 

@@ -54,17 +54,21 @@ class SqliteTables(Part):
     @reading
     def entries(self, db: sqlite3.Connection, id: str, after: int = 0) -> list[Entry]:
         found = db.execute(
-            "SELECT e.number, e.body, e.link, s.last FROM tables AS t JOIN standings AS s USING (serial)"
-            " JOIN entries AS e USING (serial) WHERE t.id = ? AND e.number >= ? ORDER BY e.number",
-            (id, after),
+            "SELECT e.number, e.body, e.link, s.last FROM tables AS t LEFT JOIN standings AS s USING (serial)"
+            " LEFT JOIN entries AS e ON e.serial = t.serial AND e.number >= ? WHERE t.id = ? ORDER BY e.number",
+            (after, id),
         )
         try:
             rows = found.fetchall()
         except sqlite3.DatabaseError as error:
             raise TableDamaged(table=id, why=str(error)) from error
-        if rows and rows[-1][0] != rows[-1][3]:
-            raise TableDamaged(table=id, why=missing(rows[-1][0] + 1))
-        return read_log(id, [row[:3] for row in rows], after)
+        if not rows:
+            return []
+        log = [(number, body, bytes(hung)) for number, body, hung, _ in rows if number is not None]
+        last, reached = rows[0][3], log[-1][0] if log else 0
+        if last != reached:
+            raise TableDamaged(table=id, why=missing(reached + 1))
+        return read_log(id, log, after)
 
     @writing
     def append(

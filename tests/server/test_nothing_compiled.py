@@ -38,7 +38,7 @@ PATIENCE = 300.0
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What this process compiles, or would have, by name; games are loaded anew, so that nothing is left of other tests."""
+    """What this process compiles, or would, by name; games are loaded anew, so that nothing is left of other tests."""
     from numba.core import event
 
     found: list[str] = []

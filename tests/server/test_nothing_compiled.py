@@ -113,8 +113,9 @@ def declared(id: str) -> dict[Any, Any]:
 
 
 def test_no_game_needs_anything_compiled_that_is_asked_for(tmp_path: Path, compiled: list[str]) -> None:
-    with host(tmp_path, warm=True, thinking=0.05, reviewer=quickly) as at:
+    with host(tmp_path, warm=True, thinking=0.05, seconds=PATIENCE, seconds_hint=PATIENCE, reviewer=quickly) as at:
         ann = at.guest("Ann")
+        ann.timeout = PATIENCE
         for id in games():
             asked_everything(ann, id)
     assert not compiled

@@ -3,8 +3,10 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
+import msgspec
 import pytest
 
 import gratteciel
@@ -12,11 +14,11 @@ from gratteciel import Position
 from gratteciel.bots.levels import level
 from gratteciel.bots.review import review
 from gratteciel.bots.review_judgement import Judgement, judge
-from gratteciel.bots.review_luck import luck_of, told_apart
+from gratteciel.bots.review_luck import FEWEST, FIRST, REPEATS, luck_of, told_apart
 from gratteciel.bots.review_plot import DARK, LIGHT, draw
 from gratteciel.bots.review_summary import OffBoard, Review, Step, account
-from gratteciel.bots.review_values import Budget, appraise, foresee, secret
-from gratteciel.bots.thinking import SearchPlan
+from gratteciel.bots.review_values import Budget, counted, covariance, done, foresee, secret
+from gratteciel.bots.thinking import SearchPlan, Tree
 from gratteciel.play.record import Settled
 from tests.bots.test_hints import guesses, last_plot, played
 
@@ -120,15 +122,22 @@ def test_luck_is_fair() -> None:
     found = [luck_of(position, position.play(move), QUICK, 0).luck[0] for move, _ in chances]
     total = sum(luck * weight for luck, (_, weight) in zip(found, chances, strict=True))
     assert total == pytest.approx(0, abs=1e-9)
-    assert max(found) > 0.002
+    assert max(found) > 0.0005
     assert min(found) < 0
+
+
+def counted_worth(position: Position) -> float:
+    """What a position is worth to the first seat by searches of the size, and from the streams, that luck takes."""
+    size = replace(QUICK, iterations=100)
+    numbers = range(FIRST, FIRST + REPEATS * FEWEST, REPEATS)
+    return mean(done(counted(Tree(position, 0, QUICK.seed, one), position, size))[0] for one in numbers)
 
 
 def test_luck_is_what_the_outcome_is_worth_against_the_average() -> None:
     position = rolling()
     chances = position.chances()
     whole = sum(weight for _, weight in chances)
-    worths = [appraise(position.play(move), 0, QUICK, 32).shares[0] for move, _ in chances]
+    worths = [counted_worth(position.play(move)) for move, _ in chances]
     average = sum(worth * weight for worth, (_, weight) in zip(worths, chances, strict=True)) / whole
     for (move, _), worth in zip(chances, worths, strict=True):
         assert luck_of(position, position.play(move), QUICK, 0).luck[0] == pytest.approx(worth - average, abs=1e-9)
@@ -257,6 +266,57 @@ def step(seat: int, share: float, best: float, stake: float, error: float = 0.01
         stake=stake,
     )
     return Step(number=1, turn=0, mover=seat, text="a", before=(0.5, 0.5), after=(0.5, 0.5), judgement=judged)
+
+
+def deciding(steps: int) -> Position:
+    """A solo dice game with a decision to make."""
+    position = rolling(steps)
+    while position.mover == gratteciel.CHANCE or len(position.steps()) < 3:
+        position = position.play(position.random_move(seed=3))
+    return position
+
+
+def test_errors_are_as_large_as_seeds_really_differ() -> None:
+    """Of one decision and one roll, from many seeds; batches of one tree would state a third of it."""
+    position, roll = deciding(30), rolling(30)
+    after = roll.play(roll.chances()[0][0])
+    budgets = [Budget(SearchPlan(0.4, 1, 0), 240, seed) for seed in range(24)]
+    luck = [luck_of(roll, after, budget, 0) for budget in budgets]
+    judged = [judge(position, position.steps()[-1], budget, 0)[0] for budget in budgets]
+    for values, errors in (
+        ([one.luck[0] for one in luck], [one.errors[0] for one in luck]),
+        ([one.loss for one in judged], [one.error for one in judged]),
+        ([one.stake for one in judged], [one.stake_error for one in judged]),
+    ):
+        assert stdev(values) > 0
+        assert 0.5 < stdev(values) / mean(error**2 for error in errors) ** 0.5 < 1.5
+
+
+def test_rounds_go_on_until_the_error_is_what_is_aimed_at() -> None:
+    position = deciding(30)
+    few, many = (judge(position, position.steps()[-1], QUICK, 0, aim)[0] for aim in (1.0, 0.0))
+    assert few == judge(position, position.steps()[-1], QUICK, 0)[0] != many
+    assert many.stake_error < few.stake_error
+    roll = rolling(30)
+    after = roll.play(roll.chances()[0][0])
+    assert luck_of(roll, after, QUICK, 0, 0.0).errors[0] < luck_of(roll, after, QUICK, 0, 1.0).errors[0]
+
+
+def test_errors_that_go_together_are_not_counted_twice() -> None:
+    """Accuracy is a quotient: where losses and stakes err alike it hardly errs."""
+    assert covariance([0.1, 0.3], [0.2, 0.6]) == pytest.approx(0.04)
+    whole = step(0, 0.4, 0.6, 0.4, error=0.02)
+    assert whole.judgement is not None
+    alike = replace_judgement(whole, stake_error=0.04, together=0.0008)
+    apart = replace_judgement(whole, stake_error=0.04)
+    assert account([alike], 0, 0.5, 0.5).accuracy_error == pytest.approx(0, abs=1e-6)
+    assert account([apart], 0, 0.5, 0.5).accuracy_error == pytest.approx(100 * 2**0.5 * 0.02 / 0.4)
+
+
+def replace_judgement(one: Step, **values: float) -> Step:
+    """A step that was judged otherwise."""
+    assert one.judgement is not None
+    return msgspec.structs.replace(one, judgement=msgspec.structs.replace(one.judgement, **values))
 
 
 def test_accuracy_is_what_was_not_given_away_of_what_was_at_stake() -> None:

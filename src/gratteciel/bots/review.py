@@ -3,7 +3,9 @@
 `docs/review.md` says what the numbers mean.
 """
 
+import math
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -20,8 +22,10 @@ from gratteciel.engine.playouts import all_cores
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 
-STREAMS = 64
+STREAMS = 256
 """Random streams a position has for itself."""
+CLOSE = 0.03
+"""The standard error that is aimed at, of what a seat lost in all its decisions and of all its luck, in worth."""
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and how many there are."""
@@ -82,6 +86,8 @@ class Reviewing:
         self.notes = Notes(key_of(position, self.budget), notes)
         self.trail = position.trail()
         self.wanted = [at for at in range(len(self.trail)) if worth_a_look(self.trail, at)]
+        self.deciding = Counter(self.trail[at].mover for at in self.wanted)
+        """How many of them are each seat's, or luck's."""
 
     @property
     def missing(self) -> list[int]:
@@ -99,7 +105,8 @@ class Reviewing:
 
     def looking(self, at: int) -> Growth[Note]:
         """The same, one deed after another."""
-        return looked_at(self.trail, at, self.budget)
+        aim = CLOSE / math.sqrt(max(1, self.deciding[self.trail[at].mover]))
+        return looked_at(self.trail, at, self.budget, aim)
 
     def add(self, note: Note) -> None:
         """Keep what was found out."""
@@ -120,19 +127,22 @@ def worth_a_look(trail: list[Position], at: int) -> bool:
     return last or position.mover == CHANCE or len(position.steps()) > 1 or secret(position)
 
 
-def looked_at(trail: list[Position], at: int, budget: Budget) -> Growth[Note]:
-    """Find out about one position: what each seat may expect, and how good the decision or the luck was."""
+def looked_at(trail: list[Position], at: int, budget: Budget, aim: float) -> Growth[Note]:
+    """Find out about one position: what each seat may expect, and how good the decision or the luck was.
+
+    `aim`: the standard error that the latter may have.
+    """
     position, number = trail[at], at * STREAMS
     if at == len(trail) - 1:
         return Note(at=at, shares=(yield from appraising_all(position, budget, number, {})))
     after = trail[at + 1]
     if position.mover == CHANCE:
-        found = yield from luck_found(position, after, budget, number)
+        found = yield from luck_found(position, after, budget, number, aim)
         return Note(at=at, luck=found.luck, errors=found.errors)
     if len(position.steps()) == 1:
         return Note(at=at, shares=(yield from appraising_all(position, budget, number, {})))
     assert position.mover is not None and after.last is not None
-    judgement, expected = yield from judging(position, after.last.step, budget, number)
+    judgement, expected = yield from judging(position, after.last.step, budget, number, aim)
     shares = yield from appraising_all(position, budget, number, {position.mover: expected})
     return Note(at=at, judgement=judgement, shares=shares)
 

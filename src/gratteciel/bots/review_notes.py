@@ -16,6 +16,9 @@ from gratteciel.bots.review_values import Budget, search_after
 from gratteciel.play import record
 from gratteciel.play.position import Position
 
+METHOD = 2
+"""How figures are made of searches: raised when that changes, so that no older figures are mixed in."""
+
 
 class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was found out about one position; worths 0…1."""
@@ -39,7 +42,7 @@ class KeyedNote(Note, frozen=True, kw_only=True):
 def key_of(position: Position, budget: Budget) -> str:
     """A digest of everything a review depends on: the record, the settings, and the code that searches."""
     plan = budget.plan
-    settings = (budget.iterations, budget.seed, plan.explore, plan.leaning, plan.horizon)
+    settings = (METHOD, budget.iterations, budget.seed, plan.explore, plan.leaning, plan.horizon)
     code = position.game.engine.digest(search_after)  # type: ignore[arg-type]
     text = json.dumps([record.write(position), settings, code])
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -1,5 +1,6 @@
 """What a review adds up to: the curve, luck and play of each seat, its accuracy, and the moves that cost most."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -188,6 +189,8 @@ def account(steps: Sequence[Step], seat: int, start: float, end: float, settled:
     stake = sum(one.stake for one in judged)
     error = sum(one.error**2 for one in judged) ** 0.5
     telling = stake > TELLING * error
+    part = loss / stake if telling else 0.0
+    noise = sum(one.error**2 - 2 * part * one.together + part**2 * one.stake_error**2 for one in judged)
     return Account(
         seat=seat,
         start=start,
@@ -201,6 +204,6 @@ def account(steps: Sequence[Step], seat: int, start: float, end: float, settled:
         loss=max(0.0, loss),
         loss_error=error,
         mistakes=sum(one.mistake for one in judged),
-        accuracy=100 * min(1.0, max(0.0, 1 - loss / stake)) if telling else None,
-        accuracy_error=100 * error / stake if telling else None,
+        accuracy=100 * min(1.0, max(0.0, 1 - part)) if telling else None,
+        accuracy_error=100 * math.sqrt(max(0.0, noise)) / stake if telling else None,
     )

@@ -125,6 +125,25 @@ def grown(tree: Tree, position: Position, budget: Budget) -> Growth[Estimate]:
     return Estimate(tuple(map(mean, columns)), tuple(spread(column) / sqrt(len(means)) for column in columns))
 
 
+def counted(tree: Tree, position: Position, budget: Budget) -> Growth[tuple[float, ...]]:
+    """Grow a tree by a budget; what each seat may expect by all of its iterations.
+
+    Searches that are repeated take all of them: what the first ones do not see yet, they do not see in any repeat.
+    """
+    known = position.hidden(tree.seat)
+    for left in range(budget.iterations, 0, -STRETCH):
+        if not budget.going_on():
+            raise Stopped
+        yield tree, tree.growing(position, known, min(left, STRETCH), budget.plan)
+    return tuple(float(total) / budget.iterations for total in tree.sums.tolist())
+
+
+def covariance(these: Sequence[float], those: Sequence[float]) -> float:
+    """How far two figures that were found together, several times, go together; with itself: the variance."""
+    mine, theirs = mean(these), mean(those)
+    return sum((x - mine) * (y - theirs) for x, y in zip(these, those, strict=True)) / (len(these) - 1)
+
+
 def mean(values: Sequence[float]) -> float:
     """Their mean."""
     return sum(values) / len(values)
@@ -184,12 +203,12 @@ def eyes(position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def appraising_all(
-    position: Position, budget: Budget, number: int, known: dict[int, Estimate]
+    position: Position, budget: Budget, number: int, known: dict[int, tuple[float, ...]]
 ) -> Growth[tuple[float, ...]]:
     """What each seat may expect, as it sees it itself; `known`: what was found out already, by whose eyes."""
     shares = [0.0] * position.players
     for looking, seats in eyes(position):
-        found = known.get(looking) or (yield from appraising(position, looking, budget, number + looking))
+        found = known.get(looking) or (yield from appraising(position, looking, budget, number + looking)).shares
         for seat in seats:
-            shares[seat] = found.shares[seat]
+            shares[seat] = found[seat]
     return tuple(shares)

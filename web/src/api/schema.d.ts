@@ -1957,12 +1957,22 @@ export interface components {
             best_share: number;
             /** @description What the chosen step gave away; noise may bring it below 0. */
             loss: number;
-            /** @description The standard error of `loss`; 0 where the best step was chosen. */
+            /** @description The standard error of `loss`; 0 where every round preferred the chosen step. */
             error: number;
             /** @description Whether something was given away beyond doubt. */
             mistake: boolean;
             /** @description What a step drawn by lot would have given away, about. */
             stake: number;
+            /**
+             * @description The standard error of `stake`.
+             * @default 0
+             */
+            stake_error?: number;
+            /**
+             * @description How far the errors of `loss` and `stake` go together: their covariance.
+             * @default 0
+             */
+            together?: number;
         };
         /**
          * Keeping

@@ -1,5 +1,6 @@
 """Measuring rates: as much work as fills the time, the best of several rounds that take turns."""
 
+import math
 import time
 from collections.abc import Callable, Mapping
 
@@ -8,12 +9,14 @@ Work = Callable[[int], int]
 
 
 def sized(work: Work, seconds: float) -> int:
-    """How many units of work take about that long, found by doubling."""
+    """How many units of work take about that long, found by doubling; of two tries, as a moment may be a slow one."""
     units = 1
     while True:
-        began = time.perf_counter()
-        work(units)
-        took = time.perf_counter() - began
+        took = math.inf
+        for _ in range(2):
+            began = time.perf_counter()
+            work(units)
+            took = min(took, time.perf_counter() - began)
         if took > seconds / 4:
             return max(1, round(units * seconds / took))
         units *= 2

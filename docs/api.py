@@ -19,6 +19,11 @@ SURFACE: dict[str, tuple[tuple[str, str], ...]] = {
         ("play/record.py", "load"),
     ),
     "Many tables at once (`gratteciel`)": (("play/batch.py", "batch Batch"),),
+    "Searches that one drives, and data sets (`gratteciel`)": (
+        ("bots/driving.py", "Search"),
+        ("bots/judging.py", "Leaves Compiled one_by_one"),
+        ("arena/selfplay.py", "selfplay dataset Dataset"),
+    ),
     "Environments": (
         ("envs/pettingzoo.py", "env"),
         ("envs/gymnasium.py", "env vector"),

@@ -12,6 +12,8 @@ from tests.browser.axe import faults
 from tests.browser.conftest import PHONE, Visit, shoot
 
 EVERY = "([within, what]) => [...document.querySelectorAll(within)].every(one => one.querySelector(what))"
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('article.rules :is(p, li, td, th)')]
+  .map(one => parseFloat(getComputedStyle(one).fontSize) * 0.75))"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -83,3 +85,8 @@ def test_on_paper_every_board_is_drawn_and_the_summary_has_two_pages(visit: Visi
     expect(page.get_by_test_id("example")).to_have_count(0)
     assert page.url.endswith("?summary=")
     assert pages(page.pdf(format="A4")) == 2
+    # Large enough to be read without glasses, and without what only referees ask for.
+    page.emulate_media(media="print")
+    assert page.evaluate(SMALLEST) >= 9
+    expect(page.locator("article.rules")).not_to_contain_text("(PR-")
+    expect(page.get_by_role("heading", name="Le tour")).to_be_visible()

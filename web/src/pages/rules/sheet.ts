@@ -19,6 +19,12 @@ export function sheetOf(html: string, summary = false): Sheet {
     const appendix = page.querySelector("hr.appendix");
     while (appendix?.nextSibling) appendix.nextSibling.remove();
     appendix?.remove();
+    withoutMarks(page.body);
+    // What held nothing but examples has nothing to say now.
+    for (const heading of page.querySelectorAll("h2, h3")) {
+      const next = heading.nextElementSibling;
+      if (!next || (/^H[23]$/.test(next.tagName) && next.tagName <= heading.tagName)) heading.remove();
+    }
   }
   page.querySelector("h1")?.remove();
   const first = page.body.firstElementChild?.querySelector("em")?.textContent ?? "";
@@ -35,6 +41,14 @@ export function sheetOf(html: string, summary = false): Sheet {
     if (!head.textContent?.trim()) head.replaceWith(page.createElement("td"));
   const headings = [...page.querySelectorAll("h2")].map(({ id, textContent }) => ({ id, text: textContent ?? "" }));
   return { html: page.body.innerHTML, byline, headings };
+}
+
+/** Take away the numbers of rulings, `(PR-9)`: on two pages there is no room for what only referees ask for. */
+function withoutMarks(within: Node): void {
+  for (const child of within.childNodes)
+    if (child.nodeType === Node.TEXT_NODE)
+      child.nodeValue = (child.nodeValue ?? "").replace(/\s*\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)/g, "");
+    else withoutMarks(child);
 }
 
 /** The element a link goes to: by its id, or by the id of a rule. */

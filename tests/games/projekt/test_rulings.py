@@ -54,6 +54,15 @@ class TestStart:
         assert rule(position, "floor c3") == "empty-cell"
         assert rule(position, "floor d3") is None
 
+    def test_example_of_placing(self):
+        position = run(PROJEKT.start(4), "tower d4", "tower c4", "tower c3", "tower d3")
+        assert board(position) == {"d4": "red T", "c4": "green T", "c3": "yellow T", "d3": "blue T"}
+        assert rule(position, "tower e4") is not None
+        position = run(position, *(f"floor {column}{row}" for row in (6, 5, 1) for column in "abcd"))
+        assert [board(position)[f"{column}1"] for column in "abcd"] == ["red 1", "green 1", "yellow 1", "blue 1"]
+        assert int(table_of(position).architect) == 3, "the last player's last floor"
+        assert int(table_of(position).seat) == BLUE
+
     def test_the_architect_stands_on_the_last_floor(self):
         position = run(PROJEKT.start(2), "tower c3", "tower d4", *(f"floor {c}1" for c in "abcdef"))
         assert int(table_of(position).architect) == 5

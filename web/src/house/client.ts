@@ -2,6 +2,7 @@
 
 import type { Transport, Wire } from "../api/transport";
 import { PREFIX } from "../api/addresses";
+import { KeptRequest } from "../api/kept";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
@@ -73,7 +74,7 @@ export function open(house: Described): Transport {
 async function ofFiles(folder: string, files: readonly string[], request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(PREFIX.length);
-  if (request.method !== "GET" || search || !files.includes(path)) return null;
+  if (search || !files.includes(path)) return null;
   const lang = request.headers.get("Accept-Language") ?? "en";
   const answer = await fetch(`${folder}answers/${lang}${path}.json`).catch(() => null);
   return answer?.ok ? answer : null;
@@ -113,9 +114,12 @@ class HouseClient implements Transport {
   }
 
   async fetch(request: Request): Promise<Response> {
-    const known = await ofFiles(this.house.folder, this.house.files, request);
+    const known = request.method === "GET" && (await ofFiles(this.house.folder, this.house.files, request));
     if (known) return known;
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body =
+      request instanceof KeptRequest
+        ? new TextEncoder().encode(request.kept)
+        : new Uint8Array(await request.arrayBuffer());
     if (this.failed) return refusal(this.failed);
     const { pathname, search } = new URL(request.url);
     const id = ++this.last;

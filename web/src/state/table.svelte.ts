@@ -19,8 +19,10 @@ import {
   type ThoughtView,
 } from "../api/client";
 import { promises } from "../api/tables";
+import { KeptRequest } from "../api/kept";
 import { Live, type Connection } from "../api/live";
 import { onDevice } from "../api/place";
+import { onItsWay } from "./onItsWay";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
@@ -30,6 +32,11 @@ const PATIENCE = 1_000;
 const ANSWER = 6_000;
 /** Boards that are kept to tell what happened; nobody tells more at once. */
 const KEPT = 24;
+
+/** Whether a table is as it was told before, but for the time at which it was. */
+function same(before: Now, now: Now): boolean {
+  return JSON.stringify({ ...before, time: 0 }) === JSON.stringify({ ...now, time: 0 });
+}
 
 /** One table, live until closed. Nothing sent is ever lost or doubled: steps name the entry they follow. */
 export class LiveTable {
@@ -63,6 +70,8 @@ export class LiveTable {
   readonly alone: boolean;
   private live: Live;
   private learnt = "";
+  /** What is on its way, from the moment it is asked for, and the entry it follows; `sent` shows it a moment later. */
+  private begun: { step: string; at: number } | null = null;
   /** Wakes a step that waits for the wire. */
   private wake: () => void = () => undefined;
 
@@ -93,7 +102,7 @@ export class LiveTable {
 
   /** Whether a step is on its way. */
   get sending(): boolean {
-    return this.sent !== null;
+    return this.sent !== null || this.begun !== null;
   }
 
   /** The time by the server's clock, in seconds: the clock of this device may be wrong. */
@@ -118,6 +127,7 @@ export class LiveTable {
       this.chat = [...this.chat, ...message.chat];
     }
     this.see(message.seen);
+    this.arrived(message.lines);
     this.take(message.now);
   }
 
@@ -125,13 +135,14 @@ export class LiveTable {
   private look(look: Look): Look {
     this.add(look.lines);
     this.see(look.seen);
+    this.arrived(look.lines);
     this.take(look.now);
     return look;
   }
 
   private take(now: Now): void {
     const before = this.now;
-    if (before && now.at < before.at) return;
+    if (before && (now.at < before.at || same(before, now))) return;
     this.now = now;
     if (before?.length !== now.length || before.mover !== now.mover) this.thought = null;
     this.promised ||= promises.get(now.id) ?? now.commitment;
@@ -191,13 +202,17 @@ export class LiveTable {
    */
   async play(step: StepView): Promise<boolean> {
     const now = this.now;
-    if (!now || this.sent) return false;
+    if (!now || this.sending) return false;
     let at = now.at;
-    this.sent = step;
+    const begun = (this.begun = { step: step.step, at });
     try {
+      let attempt = this.attempt(at, step.step);
+      attempt.catch(() => undefined); // it is waited for below
+      await onItsWay();
+      if (this.begun === begun) this.sent = step;
       for (;;) {
         try {
-          const done = await this.attempt(at, step.step);
+          const done = await attempt;
           if (typeof done === "boolean") return done;
           at = done.at;
         } catch (problem) {
@@ -207,17 +222,31 @@ export class LiveTable {
             setTimeout(wake, PATIENCE);
           });
         }
+        attempt = this.attempt(at, step.step);
       }
     } finally {
-      this.sent = null;
+      if (this.begun === begun) this.settle();
     }
+  }
+
+  /** Nothing is on its way any more. */
+  private settle(): void {
+    this.begun = null;
+    this.sent = null;
+  }
+
+  /** What was told includes the step that is on its way: it stands, whenever its own answer comes. */
+  private arrived(lines: readonly LineView[]): void {
+    const { begun } = this;
+    if (begun && lines.some((line) => line.number > begun.at && line.step === begun.step)) this.settle();
   }
 
   /** Send a step once. True: it stands; false: the game has gone on without it; else after which entry to try again. */
   private async attempt(at: number, step: string): Promise<boolean | { at: number }> {
     const signal = AbortSignal.timeout(ANSWER);
     try {
-      const sent = server.POST("/tables/{id}/steps", { ...this.path, body: { at, step }, signal });
+      const asked = { ...this.path, body: { at, step }, signal, Request: KeptRequest };
+      const sent = server.POST("/tables/{id}/steps", asked);
       this.look(await answer(sent));
       return true;
     } catch (problem) {

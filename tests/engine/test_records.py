@@ -17,6 +17,7 @@ from gratteciel.engine.records import (
     TAKEN_NAMES,
     Records,
     class_of,
+    copied,
     filled,
     plain,
     raw,
@@ -205,6 +206,17 @@ def test_records_in_a_row_are_copied_cut_and_read_by_column() -> None:
     assert isinstance(back, Records) and back.tobytes() == records.tobytes()
     with pytest.raises(IndexError):
         records[5]
+
+
+@pytest.mark.parametrize("make", [np.zeros, lambda count, kind: plain(kind, count)])
+def test_a_copy_is_the_same_to_the_byte_in_memory_of_its_own(make: Any) -> None:
+    records = make(2, record_type(a="i1", b=("i4", (2,))))
+    raw(records)[:] = bytes(range(len(raw(records))))
+    before = records.tobytes()
+    found = copied(read_only(records))
+    assert (found.dtype, len(found), found.tobytes()) == (records.dtype, 2, before)
+    found[1]["a"] = 7
+    assert found.tobytes() != records.tobytes() == before
 
 
 def test_a_record_of_numpys_memory_is_the_same_memory() -> None:

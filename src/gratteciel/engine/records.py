@@ -222,6 +222,15 @@ def raw(records: "Records | NDArray[Any]") -> memoryview:
     return memoryview(records.view(np.uint8))  # type: ignore[arg-type]
 
 
+def copied(records: Any) -> Any:
+    """A copy of records, ours or NumPy's, as bytes: NumPy by itself copies field by field, which takes far longer."""
+    if isinstance(records, Records):
+        return records.copy()
+    import numpy as np
+
+    return records.view(np.uint8).copy().view(records.dtype)
+
+
 def read_only(records: Any) -> Any:
     """The same records, ours or NumPy's, locked."""
     if isinstance(records, Records):

@@ -10,7 +10,7 @@ from gratteciel.engine import entries
 from gratteciel.engine.contract import Floats, Ints
 from gratteciel.engine.entries import Records
 from gratteciel.engine.loader import Engine
-from gratteciel.engine.records import raw
+from gratteciel.engine.records import copied, raw
 from gratteciel.engine.rooms import floats
 
 
@@ -69,7 +69,7 @@ class Runner:
 
     def play(self, table: Records, step: int) -> Records:
         """The table after an allowed step."""
-        after = table.copy()
+        after = copied(table)
         self.call(entries.play_at, after, step)
         return after
 
@@ -89,7 +89,7 @@ class Runner:
 
     def hide(self, table: Records, seat: int) -> Records:
         """The table as a seat knows it, or `SPECTATOR`."""
-        hidden = table.copy()
+        hidden = copied(table)
         self.call(entries.hide_at, hidden, seat)
         return hidden
 
@@ -99,7 +99,7 @@ class Runner:
 
     def imagine(self, hidden: Records, seat: int, rng: Ints) -> Records:
         """A seat's hidden table with a guess in place of what is hidden."""
-        guess = hidden.copy()
+        guess = copied(hidden)
         self.call(entries.imagine_at, guess, seat, rng)
         return guess
 

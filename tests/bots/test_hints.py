@@ -160,3 +160,8 @@ def test_what_cannot_be_hinted_at_is_refused() -> None:
     assert over.value.code == "move/over" and "joué" not in over.value.text("fr")
     with pytest.raises(SeatWrong):
         hints(position, 2)
+
+
+def test_whoever_waited_until_the_time_was_over_has_still_looked() -> None:
+    found = hints(gratteciel.game("hong-kong").start(), iterations=64, seconds=0.0)
+    assert found.moves and found.iterations

@@ -312,12 +312,18 @@ class Thinker:
         seconds: float | None,
         going_on: Callable[[], bool],
     ) -> list[Iterator[int]]:
-        """For each tree how many iterations it is to grow by, again and again, until it has enough."""
+        """For each tree how many iterations it is to grow by, again and again, until it has enough.
+
+        A tree that has no branches yet grows once, however late: it may have waited for its turn, and nobody could
+        choose by a root alone.
+        """
         until = None if seconds is None else time.monotonic() + seconds
         exact = isinstance(iterations, Sequence)
 
         def counts(tree: Tree, most: int | None) -> Iterator[int]:
-            while going_on() and (until is None or time.monotonic() < until):
+            bare = not tree.branched
+            while going_on() and (bare or until is None or time.monotonic() < until):
+                bare = False
                 left = self.stretch if most is None else min(self.stretch, most - tree.visits)
                 if left <= 0 and (exact or tree.branched or position.over):
                     break

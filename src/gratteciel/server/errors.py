@@ -55,6 +55,7 @@ GrattecielError
 │   └── ServerFailed      server/failed      something unforeseen happened
 ├── FolderTaken           store/taken        another server uses the data folder
 ├── StoreForeign          store/foreign      the file is no database of this release
+├── StoreLost             store/lost         there was a database, and there is none any more
 └── AddressWrong          server/address     the server cannot listen there
 """
 

@@ -41,7 +41,7 @@ def test_refusals_are_explained_in_french_and_change_nothing(tmp_path):
         person.type("S c3")
         refusal = " ".join(person.see("Rouge>").split())
         assert "HK-5" in refusal
-        assert "Au premier tour de la partie, aucune pièce ne va sur la case centrale." in refusal
+        assert "Au premier tour de la partie, aucune pièce ne va au centre." in refusal
         person.type("pourquoi q c3")
         assert "HK-5" in person.see("Rouge>")
         person.type("S z9")

@@ -4,11 +4,9 @@ import {
   answer,
   server,
   type GamePage,
-  type HintView,
   type LineView,
   type Now,
   type Picture,
-  type PositionView,
   type RefusalView,
   type Schemas,
   type StepSeen,
@@ -16,13 +14,14 @@ import {
 } from "../api/client";
 import type { AnyTable } from "../table/anyTable";
 import { changes } from "../table/changes";
+import { PassingTable } from "../table/passingTable.svelte";
 
 export type Drawn = Schemas["DrawnExample"];
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Nothing of it is kept anywhere, so nothing can be taken back or hinted. */
-export class ExampleTable implements AnyTable {
+export class ExampleTable extends PassingTable implements AnyTable {
   drawn = $state.raw<Drawn | null>(null);
   /** How many times the example has gone on. */
   shown = $state(0);
@@ -32,15 +31,15 @@ export class ExampleTable implements AnyTable {
   trying = $state(false);
   /** What the last step changed on the board. */
   changed = $state.raw<ReadonlySet<string>>(NONE);
-  sent = $state.raw<StepView | null>(null);
-  readonly thought = null;
   private asked = 0;
 
   constructor(
     readonly id: string,
     readonly name: string,
     readonly game: GamePage,
-  ) {}
+  ) {
+    super();
+  }
 
   /** What can be done is shown to those who try. */
   now = $derived.by((): Now | null => {
@@ -49,10 +48,6 @@ export class ExampleTable implements AnyTable {
   });
   lines = $derived.by((): LineView[] => this.drawn?.look.lines ?? []);
   seen = $derived.by((): StepSeen[] => this.drawn?.look.seen ?? []);
-
-  get sending(): boolean {
-    return this.sent !== null;
-  }
 
   private where(shown: number, tried: readonly string[]): { shown: number; step?: string[] } {
     return tried.length ? { shown, step: [...tried] } : { shown };
@@ -72,37 +67,13 @@ export class ExampleTable implements AnyTable {
     return true;
   }
 
-  /** Try a step. */
-  async play(step: StepView): Promise<boolean> {
-    if (this.sent) return false;
-    this.sent = step;
-    try {
-      await this.show(this.shown, [...this.tried, step.step]);
-      return true;
-    } finally {
-      this.sent = null;
-    }
+  protected attempt(step: StepView): Promise<boolean> {
+    return this.show(this.shown, [...this.tried, step.step]);
   }
 
   why(targets: readonly string[]): Promise<RefusalView> {
     const query = { ...this.where(this.shown, this.tried), target: targets.slice(0, 8) };
     const params = { path: { id: this.id, name: this.name }, query };
     return answer(server.GET("/games/{id}/examples/{name}/refusal", { params }));
-  }
-
-  undo(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hurry(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hint(): Promise<HintView> {
-    return Promise.reject(new Error("an example says what it shows"));
-  }
-
-  position(): Promise<PositionView> {
-    return Promise.reject(new Error("an example is shown anew"));
   }
 }

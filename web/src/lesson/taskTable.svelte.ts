@@ -4,37 +4,32 @@ import {
   answer,
   server,
   type GamePage,
-  type HintView,
   type LineView,
   type Now,
-  type PositionView,
   type RefusalView,
   type Schemas,
   type StepSeen,
   type StepView,
 } from "../api/client";
 import type { AnyTable } from "../table/anyTable";
+import { PassingTable } from "../table/passingTable.svelte";
 
 export type Task = Schemas["TaskView"];
 export type TaskAnswer = Schemas["TaskAnswer"];
 
 /** One task after another at one table: nothing of it is kept anywhere, so nothing can be taken back or hinted. */
-export class TaskTable implements AnyTable {
+export class TaskTable extends PassingTable implements AnyTable {
   now = $state.raw<Now | null>(null);
   lines = $state.raw<LineView[]>([]);
   /** The boards after the steps that followed an answer. */
   seen = $state.raw<StepSeen[]>([]);
   game = $state.raw<GamePage | null>(null);
-  sent = $state.raw<StepView | null>(null);
   task = $state.raw<Task | null>(null);
   /** What was said of the last step that was tried. */
   said = $state.raw<TaskAnswer | null>(null);
-  readonly thought = null;
 
-  constructor(readonly id: string) {}
-
-  get sending(): boolean {
-    return this.sent !== null;
+  constructor(readonly id: string) {
+    super();
   }
 
   /** Whether the task is done. */
@@ -60,46 +55,24 @@ export class TaskTable implements AnyTable {
     this.now = task.look.now;
   }
 
-  /** Try a step: it is spoken of, and played if it was wanted. */
-  async play(step: StepView): Promise<boolean> {
+  /** A step is spoken of, and played if it was wanted. */
+  protected async attempt(step: StepView): Promise<void> {
     const task = this.task;
-    if (!task || this.sent) return false;
-    this.sent = step;
-    try {
-      const params = { ...this.path(task.name), query: { step: step.step } };
-      const said = await answer(server.GET("/games/{id}/lesson/{task}/answer", { params }));
-      if (this.task !== task) return true;
-      if (said.look) {
-        this.lines = said.look.lines;
-        this.seen = said.look.seen ?? [];
-        this.now = said.look.now;
-      }
-      this.said = said;
-      return true;
-    } finally {
-      this.sent = null;
+    if (!task) return;
+    const params = { ...this.path(task.name), query: { step: step.step } };
+    const said = await answer(server.GET("/games/{id}/lesson/{task}/answer", { params }));
+    if (this.task !== task) return;
+    if (said.look) {
+      this.lines = said.look.lines;
+      this.seen = said.look.seen ?? [];
+      this.now = said.look.now;
     }
+    this.said = said;
   }
 
   why(targets: readonly string[]): Promise<RefusalView> {
     const query = { target: targets.slice(0, 8) };
     const params = { ...this.path(this.task?.name ?? ""), query };
     return answer(server.GET("/games/{id}/lesson/{task}/refusal", { params }));
-  }
-
-  undo(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hurry(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hint(): Promise<HintView> {
-    return Promise.reject(new Error("a task shows its solution instead"));
-  }
-
-  position(): Promise<PositionView> {
-    return Promise.reject(new Error("a task has no past"));
   }
 }

@@ -4,37 +4,32 @@ import {
   answer,
   server,
   type GamePage,
-  type HintView,
   type LineView,
   type Now,
-  type PositionView,
   type RefusalView,
   type Schemas,
   type StepSeen,
   type StepView,
 } from "../api/client";
 import type { AnyTable } from "../table/anyTable";
+import { PassingTable } from "../table/passingTable.svelte";
 
 export type Puzzle = Schemas["PuzzleView"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 
 /** One puzzle after another at one table: nothing of it is kept there, so nothing can be taken back or hinted. */
-export class PuzzleTable implements AnyTable {
+export class PuzzleTable extends PassingTable implements AnyTable {
   now = $state.raw<Now | null>(null);
   lines = $state.raw<LineView[]>([]);
   /** The board after the best step. */
   seen = $state.raw<StepSeen[]>([]);
   game = $state.raw<GamePage | null>(null);
-  sent = $state.raw<StepView | null>(null);
   puzzle = $state.raw<Puzzle | null>(null);
   /** What was said of the last step that was tried, or to somebody who gave up. */
   said = $state.raw<PuzzleAnswer | null>(null);
-  readonly thought = null;
 
-  constructor(readonly id: string) {}
-
-  get sending(): boolean {
-    return this.sent !== null;
+  constructor(readonly id: string) {
+    super();
   }
 
   /** Whether the best step is known. */
@@ -60,16 +55,8 @@ export class PuzzleTable implements AnyTable {
     this.now = puzzle.look.now;
   }
 
-  /** Try a step. */
-  async play(step: StepView): Promise<boolean> {
-    if (this.sent) return false;
-    this.sent = step;
-    try {
-      await this.ask({ step: step.step });
-      return true;
-    } finally {
-      this.sent = null;
-    }
+  protected attempt(step: StepView): Promise<void> {
+    return this.ask({ step: step.step });
   }
 
   /** Be told the best step. */
@@ -95,21 +82,5 @@ export class PuzzleTable implements AnyTable {
   why(targets: readonly string[]): Promise<RefusalView> {
     const params = { ...this.path(this.puzzle?.title.number ?? 1), query: { target: targets.slice(0, 8) } };
     return answer(server.GET("/games/{id}/puzzles/{number}/refusal", { params }));
-  }
-
-  undo(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hurry(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  hint(): Promise<HintView> {
-    return Promise.reject(new Error("a puzzle tells its solution instead"));
-  }
-
-  position(): Promise<PositionView> {
-    return Promise.reject(new Error("a puzzle has no past"));
   }
 }

@@ -17,7 +17,7 @@ play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
 
 # Everything. Where a handful of tests fail each has a second try, alone; those that needed one are named at the end.
-test: check $(APP) .venv/browser
+test: check $(APP) .venv/browser .venv/programs
 	$(NPM) run --silent test
 	$(BIN)/python tests/twice.py -n auto --dist worksteal
 
@@ -32,7 +32,7 @@ quick-web: check-web
 	$(NPM) run --silent test
 
 # Which tests are slow, from a run of all of them on a machine with nothing else to do.
-timings: check $(APP) .venv/browser
+timings: check $(APP) .venv/browser .venv/programs
 	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto --dist worksteal
 
 # Every page and state of a table in both languages, themes and sizes, as pictures to be looked at: build/screenshots.
@@ -110,7 +110,12 @@ $(APP): $(APP_SOURCES) | .venv/ready
 
 # Debian's Chromium, for tests in a real browser.
 .venv/browser: .venv/ready-dev
-	$(BIN)/python tests/browser/chromium.py
+	$(BIN)/python -m tests.browser.chromium
+	touch $@
+
+# nginx, Caddy and PostgreSQL, Debian's, for tests with the real programs.
+.venv/programs: .venv/ready-dev tests/programs.py
+	$(BIN)/python -m tests.programs
 	touch $@
 
 .venv/ready-dev: .venv/ready

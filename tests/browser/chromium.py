@@ -5,8 +5,9 @@ Best is the one without windows: the same browser, in which new visitors cost a 
 
 import os
 import shutil
-import subprocess
 import sys
+
+from tests.programs import fetched
 
 BEST = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
@@ -20,8 +21,6 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PACKAGES = [BEST, "chromium", "fonts-dejavu-core", "fonts-liberation"]
-PATIENCE = 300
-"""Seconds that installing may take."""
 HOW = "Tests need Chromium. Install it (Debian: apt-get install chromium), or name one by CHROMIUM=/path/to/chromium."
 
 
@@ -39,24 +38,11 @@ def install() -> None:
     """Have both, from Debian's packages; where there is no way to the best one the other does."""
     if os.environ.get("CHROMIUM") or (shutil.which(BEST) and whole()):
         return
-    apt = shutil.which("apt-get")
-    asking = ["-n"] if find() else []  # nobody is asked for a password where there is one that does
-    rights = [] if os.getuid() == 0 else [sudo, *asking] if (sudo := shutil.which("sudo")) else None
-    if apt is None or rights is None or not fetched([*rights, apt]):
+    # Nobody is asked for a password where there is one that does.
+    if not fetched(PACKAGES, asking=find() is None):
         if not find():
             sys.exit(HOW)
         print(f"Tests run in {find()}; they are quicker in Debian's {BEST}.")
-
-
-def fetched(apt: list[str]) -> bool:
-    """Whether the packages could be installed."""
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", *PACKAGES]):
-            subprocess.run([*apt, *command], check=True, env=quiet, stdout=subprocess.DEVNULL, timeout=PATIENCE)
-    except (subprocess.SubprocessError, OSError):
-        return False
-    return True
 
 
 if __name__ == "__main__":

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 import gratteciel
 from gratteciel.arena.intervals import share_of
 from gratteciel.arena.pool import on_this_machine
+from gratteciel.bench.guests import theirs
 from gratteciel.bots.levels import level
 from gratteciel.bots.thinking import SearchPlan, Thinker
 from gratteciel.engine.playouts import all_cores
@@ -31,8 +31,6 @@ from gratteciel.play.position import Position
 GAMES = {"world": 12, "dice": 40, "projekt": 12, "hong-kong": 40}
 """How many games of each are played unless told; the slowest first."""
 LEVEL = "master-builder"
-CURIOUS = 2.0
-"""OpenSpiel's constant of exploration, as in its own examples."""
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,17 +72,6 @@ class Ours:
         for action in state.history()[self.position.length :]:
             self.position = self.position.play(action)
         return self.thinker.think(self.position, self.simulations).best.move.step
-
-
-def theirs(game: Any, simulations: int, seed: int) -> Any:
-    """OpenSpiel's search."""
-    from open_spiel.python.algorithms import ismcts, mcts
-
-    luck = np.random.RandomState(seed)
-    rollouts = mcts.RandomRolloutEvaluator(1, luck)
-    if game.setup.game.has_secrets:
-        return ismcts.ISMCTSBot(game, rollouts, CURIOUS, simulations, random_state=luck)
-    return mcts.MCTSBot(game, CURIOUS, simulations, rollouts, random_state=luck)
 
 
 def play(id: str, number: int, simulations: int, plan: SearchPlan) -> Played:

@@ -341,6 +341,9 @@ def test_bench(monkeypatch):
         assert [one["game"] for one in found["peers"]] == list(peers.PEERS)
         assert found["ratios"]["hong-kong"]["backgammon"] > 0
         assert all(one["simulations"] > 0 for one in found["peer_searches"])
+        [guest] = found["guest_searches"]
+        assert (guest["game"], guest["bot"]) == ("hong-kong", "MCTSBot")
+        assert 0 < guest["simulations"] < guest["iterations"] == pytest.approx(guest["ratio"] * guest["simulations"])
     monkeypatch.setattr(peers, "installed", lambda: None)
     result = run("bench", "--games", "hong-kong", "--seconds", "0.02", "--rounds", "1", "--lang", "fr")
     assert result.exit_code == 0

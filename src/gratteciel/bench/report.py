@@ -11,9 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gratteciel.bench import cold, games, peers, searches
+from gratteciel.bench import cold, games, guests, peers, searches
 from gratteciel.bench.cold import ColdStart
 from gratteciel.bench.games import GameSpeed
+from gratteciel.bench.guests import GuestSearch
 from gratteciel.bench.peers import PeerSpeed
 from gratteciel.bench.searches import PeerSearch, SearchSpeed
 from gratteciel.play.game import game
@@ -32,6 +33,7 @@ class Bench:
     searches: list[SearchSpeed] = field(default_factory=list)
     peers: list[PeerSpeed] = field(default_factory=list)
     peer_searches: list[PeerSearch] = field(default_factory=list)
+    guest_searches: list[GuestSearch] = field(default_factory=list)
     cold: list[ColdStart] = field(default_factory=list)
     interrupted: bool = False
     peers_missing: bool = False
@@ -51,6 +53,7 @@ class Bench:
             "searches": [one.tree() for one in self.searches],
             "peers": [one.tree() for one in self.peers],
             "peer_searches": [one.tree() for one in self.peer_searches],
+            "guest_searches": [one.tree() for one in self.guest_searches],
             "ratios": {mine.game: {one.game: mine.pick / one.steps for one in self.peers} for mine in self.games},
             "cold": [one.tree() for one in self.cold],
         }
@@ -81,6 +84,9 @@ def run(
             progress(name)
             bench.peers.append(peers.measure(name, str(version), bench.seconds, bench.rounds))
             bench.peer_searches.append(searches.measure_peer(name, bench.seconds, bench.rounds))
+        for id, count in players.items() if version else ():
+            progress(f"{id} (OpenSpiel)")
+            bench.guest_searches.append(guests.measure(game(id), count, bench.seconds, bench.rounds))
         for id, count in players.items() if with_cold else ():
             progress(f"{id} (cold)")
             bench.cold.append(cold.measure(id, count))
@@ -98,6 +104,8 @@ def tables(bench: Bench, say: Say) -> RenderableType:
     parts: list[RenderableType] = [Text(processor(), "dim"), game_table(bench, say), Text(say("bench-note"), "dim")]
     if bench.searches:
         parts += [Text(), search_table(bench, say), Text(say("bench-note-searches"), "dim")]
+    if bench.guest_searches:
+        parts += [Text(), guest_table(bench, say), Text(say("bench-note-guests"), "dim")]
     if bench.peers:
         parts += [Text(), peer_table(bench, say), ratio_table(bench, say)]
     if bench.peers_missing:
@@ -139,6 +147,19 @@ def search_table(bench: Bench, say: Say) -> Table:
         table.add_row(one.game, f"{one.level:,.0f}", f"{one.full:,.0f}", f"{one.depth:.1f}", *shares)
     for peer in bench.peer_searches:
         table.add_row(f"OpenSpiel {peer.game}", "", f"{peer.simulations:,.0f}", "", "", "", "")
+    return table
+
+
+def guest_table(bench: Bench, say: Say) -> Table:
+    """OpenSpiel's searches of our games, and ours."""
+    table = titled(say("bench-guests"))
+    for key in ("bench-game", "bench-bot"):
+        table.add_column(say(key))
+    for key in ("bench-theirs", "bench-ours", "bench-times"):
+        table.add_column(say(key), justify="right")
+    for one in bench.guest_searches:
+        rates = f"{one.simulations:,.0f}", f"{one.iterations:,.0f}", f"×{one.ratio:,.0f}"
+        table.add_row(one.game, one.bot, *rates)
     return table
 
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import gratteciel
 
+PEER = "connect_four (PettingZoo)"
+
 
 def speed(env: Any, seconds: float) -> float:
     """Steps per second in a loop that chooses an allowed step itself."""
@@ -32,27 +34,32 @@ def speed(env: Any, seconds: float) -> float:
     return steps / (time.perf_counter() - began)
 
 
+def speeds(seconds: float, rounds: int) -> dict[str, float]:
+    """Steps per second of each environment and of PettingZoo's own: the best of rounds that take turns."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pettingzoo.classic import connect_four_v3
+
+        environments: dict[str, Any] = {PEER: connect_four_v3.env()}
+    for id in gratteciel.games():
+        environments[id] = gratteciel.envs.pettingzoo.env(id)
+        speed(environments[id], 0.05)
+    best = dict.fromkeys(environments, 0.0)
+    for _ in range(rounds):
+        for name, env in environments.items():
+            best[name] = max(best[name], speed(env, seconds))
+    return best
+
+
 def main() -> None:
     """Measure and tell."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seconds", type=float, default=2.0)
     asked.add_argument("--rounds", type=int, default=3)
     told = asked.parse_args()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pettingzoo.classic import connect_four_v3
-
-        environments: dict[str, Any] = {"connect_four (PettingZoo)": connect_four_v3.env()}
-    for id in gratteciel.games():
-        environments[id] = gratteciel.envs.pettingzoo.env(id)
-        speed(environments[id], 0.05)
-    best = dict.fromkeys(environments, 0.0)
-    for _ in range(told.rounds):
-        for name, env in environments.items():
-            best[name] = max(best[name], speed(env, told.seconds))
-    peer = best["connect_four (PettingZoo)"]
+    best = speeds(told.seconds, told.rounds)
     for name, steps in best.items():
-        print(f"{name:28} {steps:10,.0f} steps/s  {steps / peer:6.1f} ×")
+        print(f"{name:28} {steps:10,.0f} steps/s  {steps / best[PEER]:6.1f} ×")
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(rules.STEPS) for agent in self.possible_agents}
-        self.seed, self.number = -1, 0
+        self.seed: int | None = None
+        self.number = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent sees."""
@@ -54,7 +55,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """Begin a game: the first of a seed, or the next of the one given before (or of any)."""
         if seed is not None:
             self.seed, self.number = seed, 0
-        elif self.seed < 0:
+        elif self.seed is None:
             self.seed, self.number = int(seeding.np_random()[0].integers(2**62)), 0
         else:
             self.number += 1
@@ -75,7 +76,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def step(self, action: int | None) -> None:
         """Play a step for the agent to move; None once its game is over."""
         if self.terminations[self.agent_selection]:
-            self._was_dead_step(action)
+            self.leave(action)
             return
         table = self.table
         step = -1 if action is None else int(action)
@@ -88,9 +89,20 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             for agent, reward in zip(self.agents, table.rewards, strict=True):
                 self.rewards[agent] = self._cumulative_rewards[agent] = reward
                 self.terminations[agent] = True
-            self._deads_step_first()
+            self.agent_selection = self.agents[0]
         if self.render_mode == "human":
             self.render()
+
+    def leave(self, action: int | None) -> None:
+        """The first agent of those left goes from a game that is over for all of them: `_was_dead_step`, in short."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        gone = self.agents.pop(0)
+        for kept in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del kept[gone]
+        if self.agents:
+            self.agent_selection = self.agents[0]
+            self._clear_rewards()
 
     def render(self) -> Any:
         """The table as a spectator sees it, in the mode that was asked for."""

@@ -22,13 +22,11 @@ from gratteciel.engine.contract import (
 )
 from gratteciel.engine.entries import Records
 from gratteciel.engine.layouts import type_of
-from gratteciel.engine.rng import STREAM_WORDS
+from gratteciel.engine.rng import STREAM_WORDS, seed_stream
 
 if TYPE_CHECKING:
     import numpy as np
 
-BEGIN = -100
-"""In place of a step: the game begins."""
 REFUSED = 100
 """What `take` adds to the number of the rule that forbids a step; by itself: the number is no step of the game."""
 
@@ -84,17 +82,21 @@ def see(boxes: Records, tables: Records, rooms: Records, seat: int) -> None:
         features(boxes[0], tables[0], seat, room.seen)
 
 
-def take(boxes: Records, tables: Records, rooms: Records, step: int) -> int:
-    """Play a step, if it is allowed, with the luck that follows, and look; who is to move then, or why not.
+def begin(boxes: Records, tables: Records, rooms: Records, starts: Records, seed: int, number: int) -> int:
+    """Lay the table out for that game of a seed, with the luck that comes first, and look; who is to move."""
+    tables[0] = starts[0]
+    seed_stream(rooms[0].rng, seed, number)
+    draw_luck(boxes, tables, 0, rooms[0].rng)
+    return look(boxes, tables, rooms)
 
-    `BEGIN` plays nothing but the luck that comes before the first decision.
-    """
-    if step != BEGIN:
-        if step < 0 or step >= STEPS:
-            return REFUSED
-        refused = verdict(boxes[0], tables[0], step)
-        if refused:
-            return REFUSED + refused
-        play(boxes[0], tables[0], step)
+
+def take(boxes: Records, tables: Records, rooms: Records, step: int) -> int:
+    """Play a step, if it is allowed, with the luck that follows, and look; who is to move then, or why not."""
+    if step < 0 or step >= STEPS:
+        return REFUSED
+    refused = 0 if rooms[0].mask[step] else verdict(boxes[0], tables[0], step)
+    if refused:
+        return REFUSED + refused
+    play(boxes[0], tables[0], step)
     draw_luck(boxes, tables, 0, rooms[0].rng)
     return look(boxes, tables, rooms)

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from gratteciel.engine import entries
 from gratteciel.engine.contract import OVER
 from gratteciel.engine.modes import settled
-from gratteciel.engine.rng import stream
 from gratteciel.envs import stepping
 from gratteciel.errors import LANGUAGES, GameOver, StepIllegal, StepMalformed
 from gratteciel.games import EditionLike
@@ -42,18 +41,16 @@ class Table:
         self.room["secrets"] = setup.game.has_secrets
         self.seen, self.legal_mask = self.rooms["seen"][0], self.rooms["mask"][0]
         self.nothing = np.zeros(self.rules.STEPS, np.int8)
-        start = engine.blank(self.rules.TABLE)
-        engine(entries.deal_at)(setup.boxes, start, 0)
-        self.start = start[0].copy()
+        self.starts = engine.blank(self.rules.TABLE)
+        engine(entries.deal_at)(setup.boxes, self.starts, 0)
         self.mover = OVER
         """The seat to decide, or `OVER`."""
-        self._take, self._see = engine(stepping.take), engine(stepping.see)
+        self._begin, self._take, self._see = (engine(one) for one in (stepping.begin, stepping.take, stepping.see))
 
     def begin(self, seed: int, number: int = 0) -> None:
         """Lay the table out for that game of a seed: equal seeds and steps give equal games."""
-        self.tables[0] = self.start
-        self.rooms["rng"][0] = stream(seed, number)
-        self.mover = self._take(self.boxes, self.tables, self.rooms, stepping.BEGIN)
+        own = (seed + 2**63) % 2**64 - 2**63  # as wide as native code takes: no more of a seed counts
+        self.mover = self._begin(self.boxes, self.tables, self.rooms, self.starts, own, number)
 
     def take(self, step: int) -> int:
         """Play a step and what luck adds: 0; else nothing is played, and this is more (see `refusal`)."""

@@ -261,7 +261,7 @@ class Engine:
             if self.mode == "gpu":
                 from gratteciel.engine.gpu import kernels
 
-                self.parts[function] = kernels.part(copy)
+                self.parts[function] = kernels.INSTRUCTIONS.get(function) or kernels.part(copy)
             else:
                 from gratteciel.engine import native
 

@@ -12,6 +12,7 @@ import numpy as np
 from numba import cuda as numba_cuda
 from numba import int64
 
+from gratteciel.engine import plots
 from gratteciel.engine.batches import one
 from gratteciel.engine.contract import STEPS, TABLE
 from gratteciel.engine.rng import STREAM_WORDS
@@ -57,6 +58,15 @@ def read(count: int, boxes: Any, words: Any, streams: Any, arrays: Any) -> None:
         for k in range(WORDS):
             own[k] = words[i, k]
         one(boxes, own.view(TABLE), 0, other.view(TABLE), rng, out, i, *arrays)
+
+
+def how_many(plots: int) -> int:
+    """`plots.how_many`, which a card does in one instruction."""
+    return int64(cuda.popc(int64(plots)))
+
+
+INSTRUCTIONS: dict[Callable[..., Any], Any] = {plots.how_many: cuda.jit(device=True)(how_many)}
+"""What kernels call instead of a function of ours, which says what it does."""
 
 
 def part(function: Callable[..., Any]) -> Any:

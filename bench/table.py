@@ -3,7 +3,8 @@
 Measures whatever is there, in one run: games interpreted, native, as WebAssembly and in batches on all cores; on a
 graphics card where there is one; OpenSpiel, PettingZoo and Pgx where they are installed. What is not there is left
 empty, and what was measured before on the same kind of machine part is kept, with the machine it came from. The
-figures go to `docs/benchmarks.json`, and from them the table of `docs/benchmarks.md` is written; `--write` only writes.
+figures go to `docs/benchmarks.json`, and from them the table of `docs/benchmarks.md` is written; `--write` only writes,
+`--card` measures only what is on a graphics card.
 """
 
 import argparse
@@ -27,6 +28,8 @@ from gratteciel.engine.modes import Mode
 DOCS = Path(__file__).parents[1] / "docs"
 FIGURES, PAGE = DOCS / "benchmarks.json", DOCS / "benchmarks.md"
 BEGIN, END = "<!-- figures -->\n", "<!-- end -->\n"
+ROUNDS = 3
+"""The best of so many counts, in turns."""
 MODES: tuple[Mode, ...] = ("interpreted", "wasm", "native")
 COLUMNS = {
     "interpreted": "interpreted",
@@ -50,7 +53,7 @@ def of_modes(id: str, seconds: float) -> dict[str, float]:
     for mode in MODES:
         if mode != "wasm" or importlib.util.find_spec("wasmtime"):
             works[mode] = playing(gratteciel.game(id, mode).setup(), "pick")
-    return best_rates(works, {mode: sized(work, seconds) for mode, work in works.items()}, 3)
+    return best_rates(works, {mode: sized(work, seconds) for mode, work in works.items()}, ROUNDS)
 
 
 def of_batches(id: str, card: bool, seconds: float) -> dict[str, float]:
@@ -70,31 +73,34 @@ def has_card() -> bool:
     return True
 
 
-def measured(seconds: float, progress: Callable[[str], None]) -> tuple[Figures, list[str]]:
-    """Everything that is there, and which ways were measured."""
-    card, found = has_card(), Figures()
+def on_card(seconds: float, progress: Callable[[str], None]) -> Figures:
+    """Batches on a graphics card, and Pgx beside them where it is installed."""
+    found = Figures()
     for id in gratteciel.games():
-        progress(id)
-        found[id] = of_modes(id, seconds) | of_batches(id, False, seconds)
-        if card:
-            found[id] |= of_batches(id, True, seconds)
-        if importlib.util.find_spec("pettingzoo"):
-            env = gratteciel.envs.pettingzoo.env(id)
-            environments.speed(env, 0.05)
-            found[id]["pettingzoo"] = environments.speed(env, seconds)
-    if version := peers.installed():
-        for name in peers.PEERS:
-            progress(name)
-            found[f"OpenSpiel {name}"] = {"native": peers.measure(name, version, seconds, 3).steps}
-    if importlib.util.find_spec("pettingzoo"):
-        from pettingzoo.classic import connect_four_v3
-
-        found["PettingZoo connect_four"] = {"pettingzoo": environments.speed(connect_four_v3.env(), seconds)}
-    if card and importlib.util.find_spec("pgx"):
+        progress(f"{id} (card)")
+        found[id] = of_batches(id, True, seconds)
+    if importlib.util.find_spec("pgx"):
         for name in batches.PEERS:
             progress(f"pgx {name}")
             found[f"Pgx {name}"] = {"card": batches.pgx_steps(name, 2**20, seconds) * 1e6}
-    return found, sorted({way for row in found.values() for way in row})
+    return found
+
+
+def on_processor(seconds: float, progress: Callable[[str], None]) -> Figures:
+    """Everything else that is there."""
+    found = Figures()
+    for id in gratteciel.games():
+        progress(id)
+        found[id] = of_modes(id, seconds) | of_batches(id, False, seconds)
+    if version := peers.installed():
+        for name in peers.PEERS:
+            progress(name)
+            found[f"OpenSpiel {name}"] = {"native": peers.measure(name, version, seconds, ROUNDS).steps}
+    if importlib.util.find_spec("pettingzoo"):
+        progress("PettingZoo")
+        for name, rate in environments.speeds(seconds, ROUNDS).items():
+            found.setdefault("PettingZoo connect_four" if name == environments.PEER else name, {})["pettingzoo"] = rate
+    return found
 
 
 def shown(rate: float | None) -> str:
@@ -128,11 +134,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=0.5, help="of each round")
     parser.add_argument("--note", default="", help="what else there is to say of the machine")
+    parser.add_argument("--card", action="store_true", help="measure what is on a graphics card, and nothing else")
     parser.add_argument("--write", action="store_true", help="measure nothing, write the page from what is kept")
     asked = parser.parse_args()
     kept: dict[str, Any] = json.loads(FIGURES.read_text(encoding="utf-8"))
     if not asked.write:
-        found, ways = measured(asked.seconds, print)
+        found = Figures() if asked.card else on_processor(asked.seconds, print)
+        if asked.card or has_card():
+            for name, row in on_card(asked.seconds, print).items():
+                found.setdefault(name, {}).update(row)
+        ways = sorted({way for row in found.values() for way in row})
         for name, row in found.items():
             kept["steps a second"].setdefault(name, {}).update({way: float(f"{rate:.4g}") for way, rate in row.items()})
         machine = f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"

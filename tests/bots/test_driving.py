@@ -114,7 +114,11 @@ def test_likelihoods_lead_and_several_leaves_spread() -> None:
         def cpu(self) -> "Tensor":
             return self
 
+        def double(self) -> "Tensor":
+            return Tensor(np.asarray(self.numbers, np.float64))
+
         def numpy(self) -> Any:
+            assert self.numbers.dtype == np.float64, "of what PyTorch has, NumPy does not know bfloat16"
             return self.numbers
 
     def judge(leaves: Leaves) -> tuple[Tensor, Tensor]:

@@ -86,7 +86,7 @@ def one_by_one(judge: Callable[[Position], tuple[Any, Mapping[int, float] | None
 def as_numbers(given: Any) -> Array:
     """Anything that is answered, as NumPy's numbers."""
     if hasattr(given, "detach"):  # a tensor of PyTorch, wherever it is
-        given = given.detach().cpu().numpy()
+        given = given.detach().cpu().double().numpy()  # NumPy has no bfloat16
     return np.asarray(given, np.float64)
 
 

@@ -39,5 +39,6 @@ export default defineConfig({
     // `npm run dev` beside a running `gratteciel serve`; where it is not at its usual address, the variable says where.
     proxy: { "/api": { target: around["GRATTECIEL_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // Files share what they import: taken apart, most of the time went into importing the same again for each.
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["./vitest.setup.ts"], pool: "threads", isolate: false },
 });

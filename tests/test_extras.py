@@ -17,6 +17,7 @@ IMPORTED_AS = {
     "numba-cuda": "numba_cuda",
     "open_spiel": "pyspiel",
     "pillow": "PIL",
+    "prometheus-client": "prometheus_client",
 }
 NOT_ASKED = {"uvloop"}  # the server does without it
 

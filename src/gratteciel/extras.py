@@ -6,7 +6,17 @@ from gratteciel.errors import ExtraMissing
 
 PACKAGES: dict[str, tuple[str, ...]] = {
     "terminal": ("rich", "typer"),
-    "serve": ("argon2", "httptools", "litestar", "markdown_it", "openskill", "PIL", "uvicorn", "websockets"),
+    "serve": (
+        "argon2",
+        "httptools",
+        "litestar",
+        "markdown_it",
+        "openskill",
+        "PIL",
+        "prometheus_client",
+        "uvicorn",
+        "websockets",
+    ),
     "arena": ("jinja2", "matplotlib", "rich", "scipy"),
     "plots": ("matplotlib",),
     "ray": ("ray",),

@@ -10,6 +10,8 @@ import sys
 import time
 from typing import Any, TextIO
 
+from gratteciel.server.request_id import REQUEST
+
 SECRETS = re.compile(
     r"gc_[\w-]{8,}"  # tokens
     r"|\b[a-z0-9]{12}\.\d+(?:-\w+)?\.\d+\.[\w-]{20,}"  # cookies
@@ -38,6 +40,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": harmless(record.getMessage()),
         }
+        if (request := REQUEST.get()) is not None:
+            tree["request"] = request
         for name, fact in vars(record).items():
             if name not in USUAL:
                 tree[name] = harmless(fact) if isinstance(fact, str) else fact

@@ -18,6 +18,7 @@ from gratteciel.server.bots.robots import Robots
 from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.limits import LIMITS, Buckets, Limit
+from gratteciel.server.metrics import Metrics
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
 from gratteciel.server.review.reviews import Reviews
@@ -64,6 +65,8 @@ class Settings:
     reviewer: Reviewer = review
     hosts: frozenset[str] | None = None
     """Names under which people come here; None: any."""
+    metrics: str | None = None
+    """The token by which figures of the server are told; None: they are not."""
     now: Callable[[], float] = time.time
 
 
@@ -76,6 +79,7 @@ class Services:
     feed: ChangeFeed
     tables: Tables
     readiness: Readiness
+    thinking: ThinkingThreads
     robots: Robots
     advice: Advice
     timekeeper: Timekeeper
@@ -87,6 +91,9 @@ class Services:
     crowd: Crowd
     """Live sockets that are open."""
     postcards: Postcards = field(default_factory=Postcards)
+    metrics: Metrics = field(default_factory=Metrics)
+    taking_up: asyncio.Task[None] | None = None
+    """Goes on with what an earlier process left."""
 
     groups: frozenset[str] = GROUPS | frozenset(BESIDE)
     """Everything there can be."""
@@ -112,6 +119,7 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         feed=feed,
         tables=tables,
         readiness=readiness,
+        thinking=thinking,
         robots=robots,
         advice=Advice(readiness, thinking, settings.thinking),
         timekeeper=timekeeper,
@@ -127,10 +135,11 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         buckets=Buckets(settings.limits),
         crowd=Crowd(settings.readers),
     )
+    services.metrics.watch(services)
     await services.heartbeat.begin()
     await services.attendance.begin()
     readiness.begin()
-    taking_up = asyncio.create_task(take_up(services), name="take up")
+    taking_up = services.taking_up = asyncio.create_task(take_up(services), name="take up")
     try:
         yield services
     finally:
@@ -147,6 +156,7 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         await tables.close()
         await services.heartbeat.close()
         services.accounts.close()
+        services.metrics.close()
         await store.close()
 
 

@@ -104,6 +104,9 @@ class ServerProcess:
         """As a power cut would: at once, in the middle of whatever it does."""
         assert self.send(signal.SIGKILL) == -signal.SIGKILL
 
+    def close(self) -> None:
+        """Let go of what is held for it."""
+
     def said(self) -> str:
         return self.log.read_text(errors="replace")[-4000:]
 
@@ -137,6 +140,35 @@ class InstalledServer(ServerProcess):
         return self.process.wait(60)
 
 
+HELD = "import os; os.dup2({}, 3); os.environ['LISTEN_PID'] = str(os.getpid()); from gratteciel.cli import main; main()"
+"""How a supervisor starts a program: with the socket as its third file, and its own number to know it by."""
+
+
+class SupervisedServer(InstalledServer):
+    """A server started as systemd does it by `deploy/gratteciel.socket`: the socket outlives the process."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self.held = socket.create_server(("127.0.0.1", self.port), backlog=1024)
+        self.told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.told.bind(str(data.with_name("told")))
+        self.told.settimeout(60)
+
+    def start(self) -> None:
+        """Returns when it says by itself that it is ready; who calls meanwhile waits."""
+        number = self.held.fileno()
+        environment = {**os.environ, "LISTEN_FDS": "1", "NOTIFY_SOCKET": self.told.getsockname()}
+        command = [sys.executable, "-c", HELD.format(number), *self.arguments]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, pass_fds=[number])
+        self.id = self.process.pid
+        assert self.told.recv(100) == b"READY=1", self.said()
+
+    def close(self) -> None:
+        self.held.close()
+        self.told.close()
+
+
 @contextmanager
 def serving(data: Path, kind: type[ServerProcess] = ServerProcess) -> Iterator[ServerProcess]:
     """A server that runs, until the block is left."""
@@ -147,3 +179,4 @@ def serving(data: Path, kind: type[ServerProcess] = ServerProcess) -> Iterator[S
     finally:
         if server.id is not None:
             server.kill()
+        server.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.e2e.client import Client, ConnectionClosed
-from tests.server.e2e.process import GRATTECIEL, InstalledServer, ServerProcess, serving
+from tests.server.e2e.process import GRATTECIEL, ServerProcess, SupervisedServer, serving
 from tests.server.e2e.stubborn import Stubborn, acknowledged, restart
 
 KILLS = int(os.environ.get("GRATTECIEL_KILLS", "5"))
@@ -105,14 +105,16 @@ async def ended_in_order(server: ServerProcess, choose: random.Random) -> list[S
                 assert closed.value.rcvd is not None and closed.value.rcvd.code == RESTART
             assert '"message": "closed"' in server.said().splitlines()[-1]
             assert not server.file.with_name(f"{server.file.name}-wal").exists(), "everything is in the one file"
+            meanwhile = asyncio.create_task(eve.look(players[-1].id))
             await restart(server, up)
+            assert (await meanwhile)["now"]["status"] == "playing", "who calls while nobody serves is answered"
         await asyncio.gather(*tasks)
         await settle(players)
         return players
 
 
 def test_told_to_end_the_server_finishes_what_it_writes(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", InstalledServer) as server:
+    with serving(tmp_path / "data", SupervisedServer) as server:
         asyncio.run(ended_in_order(server, random.Random(8)))
 
 

@@ -3268,6 +3268,8 @@ export interface components {
             /** @description This very problem, in the caller's language, with the way out. */
             detail: string;
             status: number;
+            /** @description The id of the request, as in `X-Request-Id` and in the server's logs; not where there is no server. */
+            request?: string;
             /**
              * @description What the detail mentions: `now` of `move/stale`, `rule` of `move/illegal`, `seconds` of `request/too-many` …
              * @default {}

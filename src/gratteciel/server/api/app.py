@@ -8,7 +8,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.api import house, links, live, pages, web
+from gratteciel.server.api import house, links, live, operation, web
 from gratteciel.server.api.callers import (
     Identity,
     Patience,
@@ -56,7 +56,7 @@ def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> D
     )
     return Door(
         Litestar(
-            route_handlers=[api, *pages.ROUTES, *links.PAGES, *web.ROUTES, *house.ROUTES],
+            route_handlers=[api, *operation.ROUTES, *links.PAGES, *web.ROUTES, *house.ROUTES],
             lifespan=[opened],
             middleware=[Patience(), Identity()],
             exception_handlers={GrattecielError: answer, HTTPException: web.unknown, Exception: answer},

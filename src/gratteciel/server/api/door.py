@@ -18,6 +18,7 @@ from gratteciel.server.api.problems import possible_at
 from gratteciel.server.errors import HostUnknown, RouteUnknown
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
+from gratteciel.server.request_id import new_request
 from gratteciel.server.routes.languages import language
 from gratteciel.server.routes.problems import PROBLEM, headers_of, problem
 from gratteciel.server.services import Services
@@ -51,7 +52,7 @@ class Door:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 0
+        status, id = 0, new_request().encode()
         # What can be fetched can be asked about: the same answer without its body.
         asked = scope.get("method", "LIVE")
         if asked == "HEAD":
@@ -61,7 +62,9 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = completed(message["headers"], scope)
+                message["headers"] = [*completed(message["headers"], scope), (b"x-request-id", id)]
+            elif message["type"] == "websocket.accept":
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", id)]
             elif message["type"] == "websocket.close":
                 status = message["code"]
             elif message["type"] == "http.response.body" and asked == "HEAD":
@@ -71,7 +74,9 @@ class Door:
         try:
             await self.enter(scope, receive, noting)
         finally:
-            took = round(1000 * (time.perf_counter() - began), 1)
+            seconds = time.perf_counter() - began
+            took = round(1000 * seconds, 1)
+            self.count(scope, status, seconds)
             person = scope.get("user")
             log.info(
                 "request",
@@ -84,6 +89,15 @@ class Door:
                 },
             )
 
+    def count(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count an answer by the route that gave it, or the live socket that ended."""
+        metrics = self.app.state.services.metrics
+        if scope["type"] == ScopeType.WEBSOCKET:
+            metrics.live.labels(str(status)).inc()
+        else:
+            handler = scope.get("route_handler")
+            metrics.answered("none" if handler is None else handler.handler_name, status, seconds)
+
     async def enter(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Go on, unless too much comes from one address."""
         services: Services = self.app.state.services
@@ -91,6 +105,7 @@ class Door:
             services.buckets.take("address", neighbourhood(scope.get("client")))
             check_host(scope, services.settings.hosts)
         except GrattecielError as error:
+            services.metrics.refused(error.code)
             if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4429, "reason": error.code})
             else:

@@ -63,15 +63,16 @@ async def live(socket: Socket, id: Id) -> None:
             teller.wants_company = bool(asked(socket, "company"))
             await until_gone(socket, services, teller, leave)
     except GrattecielError as error:
-        await refuse(socket, problem(error, lang))
+        await refuse(socket, services, problem(error, lang))
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        await refuse(socket, problem(unforeseen(error), lang))
+        await refuse(socket, services, problem(unforeseen(error), lang))
 
 
-async def refuse(socket: Socket, told: Problem) -> None:
+async def refuse(socket: Socket, services: Services, told: Problem) -> None:
     """Tell a problem and close the socket, with a code made of the status."""
+    services.metrics.refused(told.code)
     with suppress(WebSocketException, TimeoutError):
         async with asyncio.timeout(5):
             await socket.send_text(encode(told).decode())

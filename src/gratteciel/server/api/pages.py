@@ -1,14 +1,13 @@
-"""The few pages that are not the API: the front page and the sign of life."""
+"""The page there is where the browser app is not installed, and what such pages look like."""
 
 import base64
 import hashlib
 from html import escape
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Request, Response
 
 from gratteciel.server.routes.languages import language
-from gratteciel.server.services import Services
 
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -61,14 +60,3 @@ def front_page(request: Request[Any, Any, Any]) -> Response[str]:
     )
     headers = {"Content-Language": lang}
     return Response(html_page("Gratteciel", body, lang), media_type=MediaType.HTML, headers=headers)
-
-
-@get("/healthz", include_in_schema=False, anybody=True)
-async def health(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """Whether the server answers, and its storage keeps what it is given; 503 where it does not."""
-    services: Services = request.app.state.services
-    await services.store.server.stay_alive(services.settings.now())
-    return {"status": "ok"}
-
-
-ROUTES = [health]

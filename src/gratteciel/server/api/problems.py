@@ -84,4 +84,5 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The response to a request that went wrong."""
     lang = language(request.scope)
     told = problem(translated(error, request), lang)
+    request.app.state.services.metrics.refused(told.code)
     return Response(told, status_code=told.status, media_type=PROBLEM, headers=headers_of(told, lang))

@@ -5,6 +5,7 @@ import contextlib
 import ipaddress
 import logging
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -15,6 +16,7 @@ import uvicorn
 
 from gratteciel.server.api.app import build
 from gratteciel.server.api.house import Files
+from gratteciel.server.api.supervisor import inherited, tell
 from gratteciel.server.api.wire import SECONDS_IDLE, GuardedHttp, GuardedSocket
 from gratteciel.server.errors import AddressWrong
 from gratteciel.server.logs import write_logs
@@ -26,6 +28,8 @@ from gratteciel.server.storage.sqlite.folder import lock, opened_store
 log = logging.getLogger(__name__)
 
 DATABASE = "gratteciel.db"
+METRICS = "metrics.token"
+"""What figures are asked for with: the file that holds it."""
 FAREWELL = 5
 """Seconds that requests under way get to finish when the server is told to end."""
 
@@ -125,6 +129,15 @@ def known_hosts(host: str, proxies: Sequence[str], names: Sequence[str]) -> froz
     return frozenset({*(name.lower() for name in names), "localhost", "127.0.0.1", "::1", host.lower()})
 
 
+def metrics_token(folder: Path) -> str:
+    """The token for figures of a server, from its data folder; made at the first start. Only its owner can read it."""
+    file = folder / METRICS
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(f"{secrets.token_urlsafe(32)}\n", encoding="ascii")
+    return file.read_text(encoding="ascii").strip()
+
+
 def serve(
     host: str,
     port: int,
@@ -136,20 +149,23 @@ def serve(
 ) -> None:
     """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
+    A supervisor's socket is served instead of host and port, where there is one.
     `AddressWrong`, `StoreForeign`, `StoreLost`, `StoreFailed` or `FolderTaken` before anything is served.
     """
-    opened = listening(host, port)
+    opened = inherited() or listening(host, port)
     with opened, lock(data):
         write_logs()
         store = opened_store(data / DATABASE)
         hosts = known_hosts(host, named_proxies(proxies), names)
-        app = build(store, LocalChangeFeed(), Settings(notes=data / "reviews", house=house, hosts=hosts))
+        settings = Settings(notes=data / "reviews", house=house, hosts=hosts, metrics=metrics_token(data))
+        app = build(store, LocalChangeFeed(), settings)
         server = Server(config_of(app, named_proxies(proxies)))
         shown, number = opened.getsockname()[:2]
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
 
         def now_ready() -> None:
             log.info("open", extra={"address": where, "data": str(data)})
+            tell("READY=1")
             ready(where)
 
         server.ready = now_ready

@@ -4,8 +4,9 @@ import asyncio
 import itertools
 import logging
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from gratteciel.bots.levels import LevelPlayer, Player, player
 from gratteciel.bots.seeds import BOT, secret_seed
@@ -41,6 +42,8 @@ class Robots:
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.thoughts: dict[str, Thought] = {}
         """What bots think now, by table."""
+        self.on_answer: list[Callable[[str, float], None]] = []
+        """Told of every answer: the level, and how many seconds it took."""
         self.words = itertools.count(1)
         self.closing = threading.Event()
         tables.on_change.append(self.notice)
@@ -86,7 +89,10 @@ class Robots:
             assert level is not None
             mind = self.mind(table, seat, level)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
+            began = time.perf_counter()
             text = await self.finished(id, self.thinking.choose(mind, state.position, table), thought)
+            for listener in self.on_answer:
+                listener(level, time.perf_counter() - began)
             hurried = None if thought is None else thought.hurried
             if not await self.tables.play_for_bot(id, state, text, hurried):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -42,6 +43,8 @@ class Reviews:
         self.tables, self.store, self.readiness, self.maker, self.folder = tables, store, readiness, maker, folder
         self.under_way: dict[str, ReviewProgress] = {}
         self.waiting: asyncio.Queue[str] = asyncio.Queue()
+        self.on_made: list[Callable[[float], None]] = []
+        """Told how many seconds a review took."""
         self.worker: asyncio.Task[None] | None = None
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +116,10 @@ class Reviews:
         def progress(done: int, total: int) -> None:
             self.under_way[id] = ReviewProgress("running", done, total)
 
+        began = time.perf_counter()
         found = await self.maker(table.state, self.notes(id), progress)
+        for listener in self.on_made:
+            listener(time.perf_counter() - began)
         await self.store.put(id, msgspec.json.encode(found.as_dict()))
         del self.under_way[id]
         if notes := self.notes(id):

@@ -10,6 +10,7 @@ import msgspec
 
 from gratteciel.errors import GrattecielError, Texts
 from gratteciel.server.errors import CODES, RequestMalformed, ServerFailed
+from gratteciel.server.request_id import REQUEST
 from gratteciel.server.routes import expected
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     detail: str
     """This very problem, in the caller's language, with the way out."""
     status: int
+    request: str | msgspec.UnsetType = msgspec.UNSET
+    """The id of the request, as in `X-Request-Id` and in the server's logs; not where there is no server."""
     facts: dict[str, Any] = {}
     """What the detail mentions: `now` of `move/stale`, `rule` of `move/illegal`, `seconds` of `request/too-many` …"""
 
@@ -53,6 +56,7 @@ def problem(error: GrattecielError, lang: str) -> Problem:
         title=title[lang],
         detail=error.text(lang),
         status=status,
+        request=REQUEST.get() or msgspec.UNSET,
         facts={name: shown(fact, lang) for name, fact in error.facts.items()},
     )
 
@@ -65,8 +69,8 @@ def shown(fact: Any, lang: str) -> Any:
 
 
 def unforeseen(error: BaseException) -> ServerFailed:
-    """Note an error with its trace under an id; callers are told the id and nothing else."""
-    id = secrets.token_hex(4)
+    """Note an error with its trace under an id, the request's; callers are told the id and nothing else."""
+    id = REQUEST.get() or secrets.token_hex(8)
     log.error("unforeseen", exc_info=error, extra={"id": id})
     return ServerFailed(id=id)
 

@@ -111,6 +111,8 @@ class Tables:
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
+        self.on_written: list[Callable[[OpenTable, Sequence[Entry], float], None]] = []
+        """Told what was appended to a log here, and in how many seconds."""
         self.writing: set[asyncio.Task[OpenTable]] = set()
         self.outage: Outage | None = None
         """The time before this process began during which nobody served the tables."""
@@ -336,9 +338,12 @@ class Tables:
         ahead = outcomes[-1][1]
         entries = [entry for entry, _ in outcomes]
         summary = summarise(table.row, ahead, entries[-1].when)
+        began = time.perf_counter()
         written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead))
         if written:
             table.add(outcomes)
+            for listener in self.on_written:
+                listener(table, entries, time.perf_counter() - began)
         return written
 
     def finished(self, table: OpenTable, events: list[Event]) -> list[Outcome]:

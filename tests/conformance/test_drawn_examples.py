@@ -33,6 +33,15 @@ NOT_DRAWN = (
 )
 """How tests begin that are called so, or are in such a file, and are of no example."""
 
+NOTHING_TO_SEE = {
+    "dice": {"DI-1", "DI-6"},  # rolling is at least one die; which dice are alike
+    "helicopters": {"HE-1", "HE-5"},  # flights are straight, in every example; a shared win
+    "hong-kong": set(),
+    "projekt": {"PR-6", "PR-10"},  # a shared win; where figures start, and names of the street
+    "world": {"WO-8", "WO-9", "WO-14"},  # who is told what, and in which order luck deals
+}
+"""Rulings without a position that would show them."""
+
 
 @cache
 def examples(id: str) -> Examples:
@@ -125,6 +134,15 @@ def test_every_worked_example_of_a_rulebook_is_drawn() -> None:
     wanted = of_rulebooks()
     assert wanted - drawn == set(), "nothing draws them"
     assert drawn - wanted == set(), "no such tests"
+
+
+@pytest.mark.parametrize("id", HOUSE)
+def test_every_ruling_that_can_be_seen_is_drawn(id: str) -> None:
+    rulings = {
+        rule for rule in rules_pages.sections(folder(id).rules_page("en")) if re.fullmatch(r"[A-Z]{2}-\d+", rule)
+    }
+    drawn = {rule for example in examples(id).all.values() for rule in example.shows}
+    assert rulings - drawn == NOTHING_TO_SEE[id]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

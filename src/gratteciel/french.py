@@ -1,8 +1,12 @@
-"""Names filled into French: small words give up their vowel (« d’Essen ») or melt into an article (« du hasard »)."""
+"""French as it is written: names filled in, and signs that keep to their word.
+
+Small words give up their vowel (« d’Essen ») or melt into an article (« du hasard »).
+"""
 
 import re
 from collections.abc import Mapping
 from string import Formatter
+from typing import Any
 
 ELIDED = re.compile(r"(?i)(?<![\w’'-])(?:([dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e|(l)a) $")
 """A small word at the end of a text that gives up its vowel before another."""
@@ -34,3 +38,12 @@ def filled(template: str, values: Mapping[str, object]) -> str:
             value = form.convert_field(form.get_field(field, (), values)[0], conversion)
             text = joined(text, form.format_field(value, spec or ""))
     return text
+
+
+def bound(tree: Any) -> Any:
+    """A text, or all texts of a tree: no line breaks where a sign has a space between itself and its word."""
+    if isinstance(tree, str):
+        return re.sub(r" (?=[:;?!»%])|(?<=«) ", "\u00a0", tree)
+    if isinstance(tree, list):
+        return [bound(one) for one in tree]
+    return {key: bound(one) for key, one in tree.items()} if isinstance(tree, dict) else tree

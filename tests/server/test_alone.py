@@ -33,7 +33,7 @@ def test_what_one_plays_for_is_told_with_the_table(server: Host) -> None:
     assert alone["rank"] is None and alone["ranks"][0]["name"] == "Stagiaire"
     aim = alone["aim"]
     assert (aim["name"], aim["standing"]) == ("Essen", "kept") and aim["condition"] == "Ne jamais démolir."
-    assert aim["progress"] == "Immeubles démolis : 0"
+    assert aim["progress"] == "Immeubles démolis\xa0: 0"
     assert now(server.call(), table["id"])["alone"]["aim"]["standing"] == "kept"
     assert lay(client, "dice", ME, bot())["alone"] is None and lay(client, "hong-kong", ME, bot())["alone"] is None
 

@@ -108,7 +108,7 @@ def test_who_begins_is_said_in_the_games_own_words(ann, ben) -> None:
     english, french = (ok(client.get(f"/tables/{table['id']}"))["lines"][3] for client in (ann, ben))
     assert english["kind"] == "begin"
     assert english["prose"] == ["Red places first; Blue, who places last, has the first turn."]
-    assert french["prose"] == ["Rouge pose en premier ; Bleu, qui pose en dernier, joue le premier tour."]
+    assert french["prose"] == ["Rouge pose en premier\xa0; Bleu, qui pose en dernier, joue le premier tour."]
 
 
 def test_two_people_and_a_bot_over_http(ann, ben, cat) -> None:

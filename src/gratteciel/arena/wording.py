@@ -1,6 +1,5 @@
 """The arena's sentences and numbers in the reader's language."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ class Wording:
 
     def say(self, key: str, /, **values: Any) -> str:
         """One sentence, filled in; names of values take `-` for `_`."""
-        said = self.words.say(sentence(key, **{name.replace("_", "-"): value for name, value in values.items()}))
-        return re.sub(r" (?=[:;?!»%])", "\u00a0", said) if self.lang == "fr" else said
+        return self.words.say(sentence(key, **{name.replace("_", "-"): value for name, value in values.items()}))
 
     def number(self, value: float | None, digits: int = 0, sign: bool = False) -> str:
         """A number as the language writes it; a dash where there is none."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from gratteciel.engine import tallies
 from gratteciel.engine.numbers import Numbers, fill_tree, one_of
-from gratteciel.french import filled
+from gratteciel.french import bound, filled
 
 ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
 """What a player is asked in a game that does not say it better."""
@@ -142,8 +142,9 @@ class Words:
 
 @cache
 def tree(folder: Path, lang: str) -> dict[str, Any]:
-    """The texts in a game's folder as they are written."""
-    return tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
+    """The texts in a game's folder as they are written; French signs keep to their word."""
+    found: dict[str, Any] = tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
+    return bound(found) if lang == "fr" else found
 
 
 def words(folder: Path, lang: str, numbers: Numbers | None = None) -> Words:

@@ -1,7 +1,6 @@
 """What the commands say, in French and English, and which of the two a reader wants."""
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -18,15 +17,11 @@ class Says:
 
     def __call__(self, key: str, **values: Seat | Name | int | str) -> str:
         """One sentence, filled in; `n` decides between singular and plural."""
-        return self.spaced(self.words.say(sentence(key, **values)))
+        return self.words.say(sentence(key, **values))
 
     def help(self, key: str) -> str:
         """The help on a command or one of its options."""
-        return self.spaced(self.words.text("help", key))
-
-    def spaced(self, text: str) -> str:
-        """French puts spaces before some signs, which must not break."""
-        return re.sub(r" (?=[:;?!»%])|(?<=«) ", "\u00a0", text) if self.lang == "fr" else text
+        return self.words.text("help", key)
 
     def typed(self, command: str) -> tuple[str, ...]:
         """The words a player may type for a command at the prompt, this language's first."""

@@ -196,5 +196,5 @@ def test_the_prose_tells_who_did_what() -> None:
     assert position.tell("en") == ["Red puts a standard block on their own building on b2, now 2 pieces tall."]
     taken = after(start(), "S b2", "S b3", "Q b2", "S b3")
     assert taken.tell("fr") == [
-        "Rouge pose un bloc standard en b3 et prend l’immeuble à Bleu ; il compte maintenant 2 pièces."
+        "Rouge pose un bloc standard en b3 et prend l’immeuble à Bleu\xa0; il compte maintenant 2 pièces."
     ]

@@ -120,7 +120,7 @@ def test_a_refusal_is_explained_in_both_languages() -> None:
 def test_missions_are_told_in_the_reader_s_language() -> None:
     dealt = gratteciel.game("world").start(players=2).play("mission red ring")
     assert dealt.tell("en", 0) == ["Red gets the mission “ring”."]
-    assert dealt.tell("fr", 0) == ["Rouge reçoit la mission « anneau »."]
+    assert dealt.tell("fr", 0) == ["Rouge reçoit la mission «\xa0anneau\xa0»."]
 
 
 def test_missions_have_one_set_of_names() -> None:

@@ -1,0 +1,1 @@
+"""Load on a server: `python -m bench.load`."""

@@ -1,0 +1,80 @@
+"""A server of one's own, and what it costs by what the system says of its process."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+PROGRAM = (sys.executable, "-c", "from gratteciel.cli import main; main()")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Process:
+    """A server's process, watched."""
+
+    def __init__(self, id: int, port: int) -> None:
+        self.id, self.port = id, port
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of processor time so far, of all its threads."""
+        fields = Path(f"/proc/{self.id}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether none of its threads has anything to do, or waits for a core to do it."""
+        tasks = Path(f"/proc/{self.id}/task").glob("*/stat")
+        return all(task.read_text().rpartition(")")[2].split()[0] in "SI" for task in tasks)
+
+    @property
+    def megabytes(self) -> float:
+        """Memory in use."""
+        status = Path(f"/proc/{self.id}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+@contextlib.contextmanager
+def running(command: Sequence[str], port: int, folder: str | None = None) -> Iterator[Process]:
+    """A process that listens at a port, until the context is left."""
+    with subprocess.Popen(  # noqa: S603  our own
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder
+    ) as process:
+        try:
+            await_open(port, process)
+            yield Process(process.pid, port)
+        finally:
+            process.terminate()
+
+
+def await_open(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until somebody listens."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise SystemExit(f"the server ended with {process.returncode}")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.1)
+    raise SystemExit("the server did not open")
+
+
+@contextlib.contextmanager
+def our_server() -> Iterator[Process]:
+    """A server of ours with a folder of its own on the disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        with running([*PROGRAM, "serve", "--port", str(port), "--data", folder], port) as process:
+            yield process

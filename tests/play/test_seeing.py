@@ -39,6 +39,17 @@ def test_views_and_words_are_those_of_the_sight(id: str) -> None:
     assert position.question("fr") == position.sight(position.mover).question("fr")
 
 
+@pytest.mark.parametrize("id", [id for id in games() if not game(id).has_secrets])
+def test_what_everybody_sees_alike_is_made_once(id: str) -> None:
+    position = some_way(id)
+    everybody, setup = position.sight(None), position.setup
+    draw = setup.game.folder.module("picture").picture
+    for seat in range(position.players):
+        sight = position.sight(seat)
+        assert sight.picture is everybody.picture and sight.tell("fr") is everybody.tell("fr")
+        assert draw(setup.edition, setup.box, position.record, seat) == sight.picture, "the viewer's seat matters"
+
+
 def test_a_sight_hides_and_draws_once(monkeypatch: pytest.MonkeyPatch) -> None:
     position = some_way("world")
     drawing = position.game.folder.module("picture")

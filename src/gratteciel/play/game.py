@@ -140,7 +140,7 @@ class Game:
         colours: tuple[str, ...] = self.rules.COLOURS
         return colours
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether seats may know what others do not."""
         return contract.has_secrets(self.rules)

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.entries import Records
-from gratteciel.engine.records import Record, raw, read_only, record_at
+from gratteciel.engine.records import Record, copied, raw, read_only, record_at
 from gratteciel.engine.rng import stream
 from gratteciel.engine.rooms import Floats, Ints, Reals, as_array, floats
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
@@ -148,7 +148,7 @@ class Position:
 
     def after(self, step: int) -> "Position":
         """The position after a step that is known to be allowed."""
-        tables = self.tables.copy()
+        tables = copied(self.tables)
         self.game.engine(entries.play_at)(self.setup.boxes, tables, 0, step)
         return Position(self.setup, tables, self, self.move(step))
 
@@ -234,13 +234,13 @@ class Position:
 
     def hidden(self, seat: int | None) -> Records:
         """The table with everything blanked that the seat may not know."""
-        tables = self.tables.copy()
+        tables = copied(self.tables)
         self.game.engine(entries.hide_at)(self.setup.boxes, tables, 0, self.seat_number(seat))
         return tables
 
     def known_to(self, seat: int | None) -> "Position":
         """The position as a seat knows it, without its past."""
-        return Position(self.setup, self.hidden(seat))
+        return Position(self.setup, self.hidden(seat) if self.game.has_secrets else self.tables)
 
     def imagined(self, seat: int, seed: int) -> "Position":
         """The position with a guess in place of what a seat may not know: to that seat it is the same."""

@@ -6,8 +6,9 @@ import msgspec
 
 from gratteciel.engine import contract
 from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.records import Record
 from gratteciel.play.position import Position
-from gratteciel.play.seeing import Sight, sentences
+from gratteciel.play.seeing import Sight
 
 MOST_CHANCES = 12
 """Outcomes of luck told with a step; a throw of two dice has more, and a list of it would tell nobody anything."""
@@ -51,10 +52,22 @@ class StepView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Preview:
-    """Looks at the steps of one position through the eyes of the seat to move."""
+    """Looks at the steps of one position through the eyes of the seat to move.
+
+    A position may have a hundred steps, and everybody's turn begins with all of them: what is the same for each is
+    found once, and where a game has no secrets what the seat knows is the table itself.
+    """
 
     def __init__(self, sight: Sight, lang: str) -> None:
         self.sight, self.lang = sight, lang
+        setup = sight.position.setup
+        prose = setup.game.folder.module("prose")
+        self.words, self.prose, self.paid = setup.words(lang), prose.prose, getattr(prose, "pays", None)
+        self.secrets = setup.game.has_secrets
+        self.edition, self.box = setup.edition, setup.box
+        self.before = sight.known.record
+        self.beaten = getattr(setup.game.rules, "beaten", contract.beaten)
+        self.out = self.beaten(self.box, self.before, sight.number)
 
     def views(self) -> list[StepView]:
         """Every allowed step."""
@@ -62,39 +75,35 @@ class Preview:
 
     def view(self, step: int) -> StepView:
         """One allowed step."""
-        position = self.sight.position
+        position, sight = self.sight.position, self.sight
         move, after = position.move(step), position.after(step)
-        known = after.known_to(self.sight.seat)
+        known = self.known(after)
+        record = known.record
         gains: list[int] = []
         pays = None
         # The end shows what was hidden: a step that ends the game must not tell it.
-        if self.sight.open or not after.over:
-            gains = [new - old for old, new in zip(self.sight.scores, known.scores, strict=True)]
-            pays = self.pays(known, step)
+        if not after.over or sight.open:
+            gains = [new - old for old, new in zip(sight.scores, known.scores, strict=True)]
+            # What the step pays or costs the mover, where the game says so.
+            pays = self.paid and self.paid(self.edition, self.box, self.before, record, step, sight.number)
         return StepView(
             move.text,
-            self.told(self.sight.position, self.sight.known, known, step),
+            self.told(position, self.before, record, step),
             move.targets,
             gains if any(gains) else [],
             pays,
-            self.warning(known),
-            self.chances(after, known),
+            self.warning(known, record),
+            self.chances(after, known, record),
         )
 
-    def pays(self, after: Position, step: int) -> int | None:
-        """What the step pays or costs the mover, where the game says so (`pays` in its `prose.py`)."""
-        setup = after.setup
-        pays = getattr(setup.game.folder.module("prose"), "pays", None)
-        if pays is None:
-            return None
-        before, seat = self.sight.known.record, self.sight.number
-        found: int | None = pays(setup.edition, setup.box, before, after.record, step, seat)
-        return found
+    def known(self, after: Position) -> Position:
+        """A table as the seat will know it."""
+        return after.known_to(self.sight.seat) if self.secrets else after
 
-    def warning(self, after: Position) -> StepWarning | None:
+    def warning(self, after: Position, record: Record) -> StepWarning | None:
         """Why the step that leads to a table, as the seat will know it, is to be thought over once more."""
         if not after.over:
-            return "out" if self.beaten(after) and not self.beaten(self.sight.known) else None
+            return "out" if not self.out and self.beaten(self.box, record, self.sight.number) else None
         if not self.sight.open:
             return "ends"
         share = after.shares[self.sight.number]
@@ -104,17 +113,12 @@ class Preview:
             return "ends"
         return "wins" if share == 1 else "shares"
 
-    def beaten(self, known: Position) -> bool:
-        """Whether the seat is out of the game."""
-        rules = known.game.rules
-        out: bool = getattr(rules, "beaten", contract.beaten)(known.setup.box, known.record, self.sight.number)
-        return out
-
-    def told(self, position: Position, before: Position, after: Position, step: int) -> list[str]:
+    def told(self, position: Position, before: Record, after: Record, step: int) -> list[str]:
         """A step in sentences, from what the seat knows before and after it."""
-        return sentences(before, after, position.as_told(step, self.sight.seat), self.lang)
+        heard = position.as_told(step, self.sight.seat).step if self.secrets else step
+        return [self.words.say(line) for line in self.prose(self.edition, self.box, before, after, heard)]
 
-    def chances(self, after: Position, known: Position) -> list[Chance]:
+    def chances(self, after: Position, known: Position, record: Record) -> list[Chance]:
         """What luck may add, if it is luck's turn and the seat sees all that its weights follow from."""
         if after.mover != CHANCE or not known.same_table(after):
             return []
@@ -123,7 +127,7 @@ class Preview:
             return []
         outcomes = []
         for step in steps:
-            prose = self.told(after, known, after.after(step).known_to(self.sight.seat), step)
+            prose = self.told(after, record, self.known(after.after(step)).record, step)
             outcomes.append((after.weight(step), after.move(step).text, prose))
         return merged(outcomes)
 

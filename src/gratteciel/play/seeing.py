@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """One position through the eyes of one seat (None: a spectator). What was hidden or drawn once is kept with it."""
+    """One position through the eyes of one seat (None: a spectator). What was hidden or drawn once is kept with it.
+
+    In a game without secrets everybody sees what a spectator does: it is drawn and told once.
+    """
 
     def __init__(self, position: "Position", seat: int | None) -> None:
         self.position, self.seat = position, seat
         self.number = position.seat_number(seat)
         """The seat as the rules want it."""
         self._tales: dict[str, list[str]] = {}
+        self._tallies: dict[tuple[int, str], list[tuple[str, int]]] = {}
+        alike = seat is not None and not position.game.has_secrets
+        self._common: Sight | None = position.sight(None) if alike else None
 
     @cached_property
     def known(self) -> "Position":
         """The position with everything blanked that the seat may not know; without a past."""
-        return self.position.known_to(self.seat)
+        return self._common.known if self._common else self.position.known_to(self.seat)
 
     @cached_property
     def open(self) -> bool:
@@ -39,6 +45,8 @@ class Sight:
     @cached_property
     def picture(self) -> Picture:
         """The table as named things."""
+        if self._common:
+            return self._common.picture
         setup = self.position.setup
         drawn: Picture = setup.game.folder.module("picture").picture(
             setup.edition, setup.box, self.known.record, self.number
@@ -48,11 +56,13 @@ class Sight:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as far as this seat can know them."""
-        return self.known.scores
+        return self._common.scores if self._common else self.known.scores
 
     @cached_property
     def gains(self) -> list[int]:
         """By how much the step that led here changed each score, as far as this seat can know; empty where none did."""
+        if self._common:
+            return self._common.gains
         before = self.position.before
         if before is None:
             return []
@@ -62,10 +72,12 @@ class Sight:
     @cached_property
     def told(self) -> Move | None:
         """The step that led here as the seat was told it, None at the start."""
-        return self.position.told(self.seat)
+        return self._common.told if self._common else self.position.told(self.seat)
 
     def tell(self, lang: str = "en") -> list[str]:
         """What the step that led here did, in sentences."""
+        if self._common:
+            return self._common.tell(lang)
         before, told = self.position.before, self.told
         if before is None or told is None:
             return []
@@ -75,7 +87,11 @@ class Sight:
 
     def tally(self, seat: int, lang: str = "en") -> list[tuple[str, int]]:
         """A seat's score taken apart, as far as this seat can know it; the points add up to what `scores` says."""
-        return tally(self.position, self.known, seat, lang)
+        if self._common:
+            return self._common.tally(seat, lang)
+        if (seat, lang) not in self._tallies:
+            self._tallies[seat, lang] = tally(self.position, self.known, seat, lang)
+        return self._tallies[seat, lang]
 
     @cached_property
     def asked(self) -> list[Sentence] | None:

@@ -15,12 +15,17 @@ def parsed(game: str, text: str) -> Edition:
     return folder(game).parse_edition(text)
 
 
+def edition_in(game: str, id: str | None, text: str | None) -> Edition:
+    """An edition of a game by its id or its text; a text that does not fit is refused with line and key."""
+    if text is not None:
+        return parsed(game, text)
+    one = folder(game)
+    return one.ordinary if id is None else one.shipped(id)
+
+
 def edition_of(plan: TablePlan) -> Edition:
     """The edition of a plan; a text that does not fit is refused with line and key."""
-    if plan.edition_text is not None:
-        return parsed(plan.game, plan.edition_text)
-    one = folder(plan.game)
-    return one.ordinary if plan.edition is None else one.shipped(plan.edition)
+    return edition_in(plan.game, plan.edition, plan.edition_text)
 
 
 def with_tidy_edition(plan: TablePlan) -> TablePlan:

@@ -39,8 +39,8 @@ from gratteciel.server.tables.log import (
     WordAdded,
 )
 from gratteciel.server.tables.modes import played
-from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import TablePlan, TableRow
+from gratteciel.server.tables.setups import setup_of
 
 Status = Literal["waiting", "playing", "over"]
 CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, Agreed, Declined, Hurried, Paused)
@@ -126,7 +126,7 @@ class TableState:
         if row.rules not in game.versions:
             here = ", ".join(map(str, game.versions))
             raise TableForeign(table=row.id, found=f"rules {row.rules}", expected=f"rules {here}")
-        setup = game.setup_with(plan.options, len(plan.seats), edition_of(plan), row.rules)
+        setup = setup_of(plan, row.rules)
         if row.edition != edition_mark(setup):
             raise TableForeign(table=row.id, found=row.edition, expected=edition_mark(setup))
         seats = tuple(

@@ -48,11 +48,12 @@ from gratteciel.server.tables.kept import KeptGame
 from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
-from gratteciel.server.tables.own_editions import edition_of, with_tidy_edition
+from gratteciel.server.tables.own_editions import with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.plan_checks import check_plan
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.rematches import others_of, rematch_id, rotated, several_here
+from gratteciel.server.tables.setups import setup_of
 from gratteciel.server.tables.state import TableState, edition_mark
 from gratteciel.server.tables.summary import SeatSummary, TableSummary, summarise
 
@@ -161,7 +162,7 @@ class Tables:
             raise NotHere(what=RATINGS)
         plan = with_tidy_edition(with_tidy_names(plan))
         rules = begins.rules if begins else None
-        setup = played(plan.game).setup_with(plan.options, len(plan.seats), edition_of(plan), rules)
+        setup = setup_of(plan, rules)
         row = TableRow(
             id=id,
             plan=plan,

@@ -154,13 +154,18 @@ def test_the_address_with_most_sockets_makes_room_for_others(tmp_path: Path) -> 
 def test_a_crowd_is_counted_by_address_and_person(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowds, "MOST_OF_ONE", 2)
     crowd = Crowd(4)
-    with crowd.enter("a", "ann") as first, crowd.enter("a", "ann") as second:
-        with pytest.raises(RequestsTooMany), crowd.enter("a", "ann"):
-            pass
-        with crowd.enter("a", None), crowd.enter("a", None) as last, crowd.enter("b", None):
-            assert last.is_set() and not first.is_set() and not second.is_set() and len(crowd) == 4
-            with crowd.enter("b", None), pytest.raises(ServerBusy), crowd.enter("b", None):  # each has two
+
+    async def come() -> None:
+        with crowd.enter("a", "ann") as first, crowd.enter("a", "ann") as second:
+            with pytest.raises(RequestsTooMany), crowd.enter("a", "ann"):
                 pass
+            with crowd.enter("a", None), crowd.enter("a", None) as last, crowd.enter("b", None):
+                assert isinstance(last.exception(), ServerBusy) and len(crowd) == 4
+                assert not first.done() and not second.done()
+                with crowd.enter("b", None), pytest.raises(ServerBusy), crowd.enter("b", None):  # each has two
+                    pass
+
+    asyncio.run(come())
     assert len(crowd) == 0 and not crowd.by_address and not crowd.by_person
 
 

@@ -20,21 +20,23 @@ class Crowd:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.by_address: dict[str, list[asyncio.Event]] = {}
+        self.by_address: dict[str, list[asyncio.Future[None]]] = {}
+        self.count = 0
         self.by_person: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        return sum(map(len, self.by_address.values()))
+        return self.count
 
     @contextmanager
-    def enter(self, address: str, person: str | None) -> Iterator[asyncio.Event]:
-        """Hold a socket, until the context is left; the event is set when it has to make room for others."""
+    def enter(self, address: str, person: str | None) -> "Iterator[asyncio.Future[None]]":
+        """Hold a socket, until the context is left; what is given fails when it has to make room for others."""
         if person is not None and self.by_person[person] >= MOST_OF_ONE:
             raise RequestsTooMany(seconds=10)
         if len(self) >= self.most:
             self.make_room(address)
-        leave = asyncio.Event()
+        leave: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.by_address.setdefault(address, []).append(leave)
+        self.count += 1
         if person is not None:
             self.by_person[person] += 1
         try:
@@ -43,6 +45,7 @@ class Crowd:
             held = self.by_address.get(address, [])
             if leave in held:  # not if it has made room
                 held.remove(leave)
+                self.count -= 1
             if not held:
                 self.by_address.pop(address, None)
             if person is not None:
@@ -56,4 +59,7 @@ class Crowd:
         held = self.by_address[fullest]
         if len(held) <= len(self.by_address.get(address, ())) + 1:
             raise ServerBusy()
-        held.pop().set()
+        self.count -= 1
+        leaving = held.pop()
+        if not leaving.done():
+            leaving.set_exception(ServerBusy())

@@ -16,7 +16,8 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.callers import Connection, Id, Shown, check_caller, same_site, services_of, still_known
-from gratteciel.server.errors import CrossSite, PersonNeeded, ServerBusy, TokenRefused
+from gratteciel.server.api.wire import WIRE, GuardedSocket
+from gratteciel.server.errors import CrossSite, PersonNeeded, TokenRefused
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.languages import language
@@ -80,21 +81,29 @@ async def refuse(socket: Socket, services: Services, told: Problem) -> None:
 
 
 async def send(socket: Socket, services: Services, id: str, message: bytes) -> None:
-    """Send a message; a reader who does not take it in time is dropped."""
+    """Send a message, at once where the reader has taken those before; one who does not in time is dropped."""
+    wire: GuardedSocket | None = socket.scope.get("extensions", {}).get(WIRE)
+    if wire is not None and wire.says(message):
+        return
     try:
         async with asyncio.timeout(services.settings.patience):
-            await socket.send_text(message.decode())
+            while wire is not None and not wire.says(message):
+                await wire.writable.wait()
+            if wire is None:
+                await socket.send_text(message.decode())
     except TimeoutError as error:
         log.info("a reader was too slow", extra={"table": id})
         raise WebSocketDisconnect(detail="too slow", code=1013) from error
 
 
-async def until_gone(socket: Socket, services: Services, teller: Teller, leave: asyncio.Event | None = None) -> None:
-    """Tell, until the reader has gone, is nobody any more, or there is nothing more to tell."""
+async def until_gone(
+    socket: Socket, services: Services, teller: Teller, leave: "asyncio.Future[None] | None" = None
+) -> None:
+    """Tell, until the reader has gone, has to make room, is nobody any more, or there is nothing more to tell."""
     telling = asyncio.create_task(teller.tell_all())
-    tasks = {telling, asyncio.create_task(listen(socket, teller))}
+    tasks: set[asyncio.Future[None]] = {telling, asyncio.create_task(listen(socket, teller))}
     if leave is not None:
-        tasks.add(asyncio.create_task(make_room(leave)))
+        tasks.add(leave)
     if teller.reader is not None:
         tasks.add(asyncio.create_task(until_revoked(services, teller.reader, socket.scope["auth"])))
     try:
@@ -119,12 +128,6 @@ async def listen(socket: Socket, teller: Teller) -> None:
         left, before = min(TALK, left + (now - before) * A_SECOND) - 1, now
         await teller.answer()
     await socket.close(code=1008, reason="too much talk")
-
-
-async def make_room(leave: asyncio.Event) -> None:
-    """Wait until the socket is wanted for somebody from elsewhere; then it is refused."""
-    await leave.wait()
-    raise ServerBusy()
 
 
 async def until_revoked(services: Services, reader: Person, shown: Shown) -> None:

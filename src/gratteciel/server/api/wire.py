@@ -5,11 +5,14 @@ whole is bounded in bytes, in number and in time, so is what one address may hol
 is let go together with all that was written for them.
 """
 
+import zlib
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from gratteciel.server.limits import neighbourhood
 
@@ -31,6 +34,17 @@ SLICE = 8 * 1024
 """Bytes that are parsed before it is looked again whether they are too many."""
 TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+WIRE = "gratteciel.wire"
+"""The extension of a WebSocket's scope by which messages are written that may be the same for many."""
+MOST_QUEUED = 32 * 1024
+"""Bytes that wait for a reader to take them before nothing more is said, beside the last message."""
+WORTH_PACKING = 1024
+"""Bytes from which on a message is compressed."""
+WINDOW = 15
+"""Bits of the window that messages are compressed with."""
+ALONE = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
+"""Each message is compressed by itself: so it is for all who get it, and nothing is kept for each of them."""
 
 CONNECTIONS: Counter[str] = Counter()
 """Those that are open, by address."""
@@ -166,11 +180,66 @@ class GuardedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
 
+class Framed(NamedTuple):
+    """A message as it goes over the wire."""
+
+    plain: bytes
+    packed: bytes
+
+
+def frame(body: bytes, packed: bool) -> bytes:
+    """A text in one frame, as servers send it."""
+    first, size = 0xC1 if packed else 0x81, len(body)
+    if size < 126:
+        return bytes((first, size)) + body
+    if size < 1 << 16:
+        return bytes((first, 126)) + size.to_bytes(2, "big") + body
+    return bytes((first, 127)) + size.to_bytes(8, "big") + body
+
+
+@lru_cache(maxsize=64)
+def framed(message: bytes) -> Framed:
+    """A message ready to be sent to whoever gets it: made once for all of them."""
+    plain = frame(message, False)
+    if len(message) < WORTH_PACKING:
+        return Framed(plain, plain)
+    packing = zlib.compressobj(1, wbits=-WINDOW)
+    body = packing.compress(message) + packing.flush(zlib.Z_SYNC_FLUSH)
+    return Framed(plain, frame(body[:-4], True))
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket, dropped with all that was written for it when nobody reads it."""
 
     seconds = SECONDS_UNREAD
     unread: Any = None
+    packs = False
+    """Whether the reader takes compressed messages."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.conn.available_extensions = [ALONE]
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody wants to listen."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=MOST_QUEUED)
+
+    def handle_connect(self, event: Any) -> None:
+        """They are heard; the application may write to the wire."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.packs = any(getattr(one, "local_max_window_bits", 0) == WINDOW for one in self.conn.extensions)
+            self.scope["extensions"][WIRE] = self  # type: ignore[index]
+
+    def says(self, message: bytes) -> bool:
+        """Write a text, unless there is still too much that was not taken; to who has gone nothing is written."""
+        if not self.writable.is_set():
+            return False
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            made = framed(message)
+            self.transport.write(made.packed if self.packs else made.plain)
+        return True
 
     def pause_writing(self) -> None:
         """More was written than is taken."""

@@ -19,7 +19,8 @@ from gratteciel.server.routes.talk import heard
 from gratteciel.server.storage.change_feed import News, chat, company, thought
 from gratteciel.server.tables.company import Company, is_at
 from gratteciel.server.tables.open_table import OpenTable
-from gratteciel.server.tables.views import seat_for
+from gratteciel.server.tables.state import Sitting
+from gratteciel.server.tables.views import known_at, seat_for
 
 encode = msgspec.json.Encoder().encode
 
@@ -99,6 +100,8 @@ class Teller:
         self.wants_company = False
         self.company: Company | None = None
         """As the reader was told it the last time."""
+        self.seats: tuple[Sitting, ...] = ()
+        """Who sat where then."""
         self.sending = asyncio.Lock()
 
     async def tell_all(self) -> None:
@@ -127,7 +130,7 @@ class Teller:
         """Tell what there is news of."""
         if heard.channel == self.id:
             await self.tell(heard.number, said=False)
-            await self.tell_company()
+            await self.tell_company(if_seats_changed=True)
         elif heard.channel == company(self.id):
             await self.tell_company()
         elif heard.channel == thought(self.id):
@@ -140,13 +143,19 @@ class Teller:
         if not self.sending.locked():
             await self.send(Beat(at=self.after or 0))
 
-    async def tell_company(self) -> None:
-        """Tell who is at the table, if that is news and the reader is of the table and wants to know."""
+    async def tell_company(self, if_seats_changed: bool = False) -> None:
+        """Tell who is at the table, if that is news and the reader is of the table and wants to know.
+
+        Who comes and goes is told by a channel of its own: at a step nobody is asked, unless others sit there now.
+        """
         if not self.wants_company:
             return
         table = await self.services.tables.near(self.id)
         if not is_at(table.row, table.state, None if self.reader is None else self.reader.id):
             return
+        if if_seats_changed and table.state.seats == self.seats:
+            return
+        self.seats = table.state.seats
         found = await self.services.attendance.company(table)
         if found != self.company:
             self.company = found
@@ -158,7 +167,7 @@ class Teller:
         `at`: there is at least this entry; `said`: something may have been said, otherwise nobody asks for it.
         """
         table = await self.services.tables.table(self.id, at)
-        person = None if self.reader is None else self.reader.id
+        person = known_at(table.row, table.state, None if self.reader is None else self.reader.id)
         await table.read(person, self.lang)
         state, eyes = table.state, seat_for(table.state, person)
         several = len(state.seats_of(person)) > 1
@@ -169,12 +178,14 @@ class Teller:
         nothing = state.number == self.after and not remarks and table.rematch == self.rematch
         if nothing and not self.first and not whole:
             return
-        look = table.look(person, self.lang, self.services.tables.now(), 0 if whole else self.after or 0)
-        self.after, self.eyes, self.rematch, self.first = look.at, eyes, table.rematch, False
+        after, now = 0 if whole else self.after or 0, self.services.tables.now()
+        self.after, self.eyes, self.rematch, self.first = state.number, eyes, table.rematch, False
         self.heard = max([self.heard, *(remark.number for remark in remarks)])
         kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
-        await self.send(
-            LiveMessage(
+
+        def made() -> bytes:
+            look = table.look(person, self.lang, now, after)
+            message = LiveMessage(
                 kind=kind,
                 at=look.at,
                 now=look.now,
@@ -183,7 +194,11 @@ class Teller:
                 chat=list(remarks),
                 heard=self.heard,
             )
-        )
+            return encode(message)
+
+        # What was said is for each by themselves: they may have muted somebody.
+        key = (person, self.lang, kind, after, self.heard, table.rematch)
+        await self.send(made() if remarks else table.spoken(key, now, made))
 
     async def tell_thought(self) -> None:
         """Tell how far the bot is, if one still thinks."""
@@ -201,7 +216,7 @@ class Teller:
             )
         )
 
-    async def send(self, message: LiveMessage | ThoughtView | Beat | CompanyMessage) -> None:
+    async def send(self, message: bytes | ThoughtView | Beat | CompanyMessage) -> None:
         """Say something, after what is being said."""
         async with self.sending:
-            await self.say(encode(message))
+            await self.say(message if isinstance(message, bytes) else encode(message))

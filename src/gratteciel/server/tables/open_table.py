@@ -1,7 +1,7 @@
 """A table at hand: its log replayed, and what its readers have been shown of it so far."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -16,8 +16,10 @@ from gratteciel.server.tables.views import (
     Board,
     LineView,
     Look,
+    Now,
     StepSeen,
     board_of,
+    known_at,
     line_view,
     now_view,
     seat_for,
@@ -29,6 +31,9 @@ MOST_SHOWN = 24
 
 AT_A_TIME = 200
 """Entries that are put into words before others are answered."""
+
+FRESH = 0.1
+"""Seconds for which what was made for one reader is still right for another: times are told in it."""
 
 Outcome = tuple[Entry, TableState]
 """An entry and the table after it."""
@@ -47,6 +52,10 @@ class OpenTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     boards: dict[tuple[int | None, str, bool], Board] = field(default_factory=dict)
     """What seats see now, as far as somebody has looked: by seat, language, and whether with the allowed steps."""
+    nows: dict[tuple[str | None, str], Now] = field(default_factory=dict)
+    """The table as it was last shown to somebody: by person (None: everybody who is not of it) and language."""
+    said: dict[tuple[object, ...], tuple[float, bytes]] = field(default_factory=dict)
+    """Messages as they were last made, and when: the same for all to whom the same is said."""
     rematch: str | None = None
     """The table where it is played again."""
     rematch_host: str | None = None
@@ -75,6 +84,8 @@ class OpenTable:
     def forget(self) -> None:
         """Let go of what was made for those who looked at the table as it was."""
         self.boards.clear()
+        self.nows.clear()
+        self.said.clear()
         self.hints.clear()
         self.sights.clear()
 
@@ -133,7 +144,22 @@ class OpenTable:
 
     def look(self, person: str | None, lang: str, now: float, after: int = 0) -> Look:
         """The table as somebody sees it, with the log from after an entry on: all of it, or what is news to them."""
-        seat, moving = seat_for(self.state, person), to_move(self.state, person)
+        person = known_at(self.row, self.state, person)
+        seat = seat_for(self.state, person)
+        shown = self.now(person, seat, lang, now)
+        lines, seen = self.lines(seat, lang, after), self.seen(seat, after) if after > 0 else []
+        return Look(self.state.number, shown, lines, seen)
+
+    def now(self, person: str | None, seat: int | None, lang: str, now: float) -> Now:
+        """The table as somebody sees it through the eyes of a seat, without its log."""
+        found = self.nows.get((person, lang))
+        if found is None or found.rematch != self.rematch or abs(now - found.time) > FRESH:
+            found = self.nows[person, lang] = self.now_for(person, seat, lang, now)
+        return found
+
+    def now_for(self, person: str | None, seat: int | None, lang: str, now: float) -> Now:
+        """The same, made anew; only what a seat sees of the board is kept."""
+        moving = to_move(self.state, person)
         board = self.boards.get((seat, lang, moving))
         if board is None:
             board = self.boards[seat, lang, moving] = board_of(self.sight(self.state.position, seat), lang, moving)
@@ -141,4 +167,12 @@ class OpenTable:
         if self.rematch is not None:
             by = next((n for n, seat in enumerate(self.state.seats) if seat.person == self.rematch_host), None)
             seen = msgspec.structs.replace(seen, rematch=self.rematch, rematch_by=by)
-        return Look(self.state.number, seen, self.lines(seat, lang, after), self.seen(seat, after) if after > 0 else [])
+        return seen
+
+    def spoken(self, key: tuple[object, ...], now: float, make: Callable[[], bytes]) -> bytes:
+        """A message, the same for all to whom the same is said; `key` is all that it depends on beside the table."""
+        made, message = self.said.get(key, (0.0, b""))
+        if not message or abs(now - made) > FRESH:
+            message = make()
+            self.said[key] = now, message
+        return message

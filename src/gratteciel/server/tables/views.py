@@ -274,6 +274,11 @@ def alone_view(sight: Sight, lang: str) -> AloneView | None:
     )
 
 
+def known_at(row: TableRow, state: TableState, person: str | None) -> str | None:
+    """Somebody as a table knows them: who neither is of it nor asked to it sees what everybody may see."""
+    return person if is_at(row, state, person) or is_expected(row, person) else None
+
+
 def seat_for(state: TableState, person: str | None) -> int | None:
     """Through which seat's eyes a reader looks: of several of theirs the one to move, or else that moved last.
 

@@ -83,6 +83,7 @@ async def spectators(process: Process, given: argparse.Namespace) -> None:
     plan = {"game": given.watched, "seats": seats}
     now = read((await players.ask("POST", "/tables", {"plan": plan}, host))[1]).now
     assert now is not None
+    id = now.id
     have = [0] * given.spectators
     last = time.perf_counter()
     sockets = []
@@ -94,7 +95,7 @@ async def spectators(process: Process, given: argparse.Namespace) -> None:
             have[number] = read(message).at or have[number]
             last = time.perf_counter()
 
-        path = f"{API}/tables/{now.id}/live?{QUERY}"
+        path = f"{API}/tables/{id}/live?{QUERY}"
         sockets.append(await listen(process.port, address(1000 + number // LIVE_AT_ONCE), path, hear))
 
     for start in range(0, given.spectators, 50):

@@ -96,7 +96,7 @@ class Match:
     async def move(self) -> float:
         """Make a move; seconds until both players knew of it."""
         seat = str(self.moves % 2)
-        payload = {"type": "go", "args": [], "playerID": seat, "credentials": None}
+        payload: dict[str, object] = {"type": "go", "args": [], "playerID": seat, "credentials": None}
         said = ["update", {"type": "MAKE_MOVE", "payload": payload}, self.state, self.id, seat]
         self.reached, self.missing = asyncio.get_running_loop().create_future(), 2
         began = time.perf_counter()

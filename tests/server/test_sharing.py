@@ -11,6 +11,7 @@ import pytest
 from gratteciel.server.api import wire
 from gratteciel.server.api.wire import GuardedSocket, frame, framed
 from gratteciel.server.routes import telling
+from gratteciel.server.routes.schemas import LiveMessage
 from gratteciel.server.routes.telling import Teller
 from gratteciel.server.storage.sqlite.visits import SqliteVisits
 from gratteciel.server.tables import open_table
@@ -26,7 +27,7 @@ def encoded(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
     def noted(message: Any) -> bytes:
         body = encode(message)
-        if isinstance(message, telling.LiveMessage) and message.kind == "delta":
+        if isinstance(message, LiveMessage) and message.kind == "delta":
             made.append(body)
         return body
 
@@ -130,10 +131,9 @@ def test_what_waits_for_a_reader_is_bounded(server: Host, ann, monkeypatch: pyte
 
 
 def test_tables_that_are_set_up_alike_share_their_setup(server: Host, ann) -> None:
-    plans = [
-        server.services.tables.at_hand[lay(ann, "hong-kong", ME, {"kind": "here"}, **more)["id"]].state.plan
-        for more in ({}, {"public": True}, {"options": {}})
-    ]
+    others: list[dict[str, Any]] = [{}, {"public": True}, {"options": {}}]
+    laid = [lay(ann, "hong-kong", ME, {"kind": "here"}, **more)["id"] for more in others]
+    plans = [server.services.tables.at_hand[id].state.plan for id in laid]
     assert setup_of(plans[0]) is setup_of(plans[1]) is setup_of(plans[2])
 
 

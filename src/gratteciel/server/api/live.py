@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.callers import Connection, Id, Shown, check_caller, same_site, services_of, still_known
-from gratteciel.server.api.wire import WIRE, GuardedSocket
+from gratteciel.server.api.wire import WIRE
 from gratteciel.server.errors import CrossSite, PersonNeeded, TokenRefused
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.person import Person
@@ -82,7 +82,7 @@ async def refuse(socket: Socket, services: Services, told: Problem) -> None:
 
 async def send(socket: Socket, services: Services, id: str, message: bytes) -> None:
     """Send a message, at once where the reader has taken those before; one who does not in time is dropped."""
-    wire: GuardedSocket | None = socket.scope.get("extensions", {}).get(WIRE)
+    wire: Any = (socket.scope.get("extensions") or {}).get(WIRE, {}).get("wire")
     if wire is not None and wire.says(message):
         return
     try:

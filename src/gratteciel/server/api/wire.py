@@ -230,7 +230,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.packs = any(getattr(one, "local_max_window_bits", 0) == WINDOW for one in self.conn.extensions)
-            self.scope["extensions"][WIRE] = self  # type: ignore[index]
+            self.scope["extensions"][WIRE] = {"wire": self}
 
     def says(self, message: bytes) -> bool:
         """Write a text, unless there is still too much that was not taken; to who has gone nothing is written."""

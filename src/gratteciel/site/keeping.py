@@ -1,16 +1,14 @@
-"""What a site's service worker keeps: the list of files with their digests, which makes each site a version."""
+"""What a site's service worker keeps: its files, with their digests."""
 
 import hashlib
-import json
 from pathlib import Path
 from urllib.parse import quote
 
-WORKER = "service-worker.js"
+from gratteciel.server.api.keeping import WORKER, is_kept, version_of, worker_of
+
+__all__ = ["WORKER", "kept", "version_of", "worker_of"]
+
 INDEX = "index.html"
-NOT_KEPT = (WORKER, "card.png", "screenshot-*")
-"""Nothing that is needed where there is no network."""
-BLANKS = {"FILES": "{}", "VERSION": '""'}
-"""What the worker is written with, to be filled in here."""
 
 
 def kept(folder: Path) -> dict[str, str]:
@@ -18,20 +16,6 @@ def kept(folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in sorted(file for file in folder.rglob("*") if file.is_file()):
         path = file.relative_to(folder)
-        if not any(path.match(pattern) for pattern in NOT_KEPT):
+        if is_kept(path.name):
             found[quote(path.as_posix().removesuffix(INDEX))] = hashlib.sha256(file.read_bytes()).hexdigest()
     return found
-
-
-def version_of(files: dict[str, str]) -> str:
-    """Another for any other files."""
-    return hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:20]
-
-
-def worker_of(written: str, files: dict[str, str], version: str) -> str:
-    """The worker with the list filled in."""
-    for name, value in (("FILES", files), ("VERSION", version)):
-        blank = f"const {name} = {BLANKS[name]};"
-        assert blank in written, blank
-        written = written.replace(blank, f"const {name} = {json.dumps(value)};", 1)
-    return written

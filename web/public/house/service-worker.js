@@ -1,16 +1,26 @@
-// Keeps the files of a site for when there is no network, and does nothing else. `gratteciel site` writes into it which
-// files there are, so a new site is a new worker with a cache of its own. The browser keeps the old worker, and that
-// its cache, until the pages are done with it.
+// Keeps the files of a site for when there is no network, and does nothing else. `gratteciel site` and the server write
+// into it which files there are, so a new site is a new worker with a cache of its own. Which version pages are given is
+// written down in a cache as well, by the pages: when the browser lets one worker follow another decides nothing.
 "use strict";
 
 /** The SHA-256 of each file, by its address below this one's folder; a folder stands for its page. */
 const FILES = {};
 /** Made of all of them. */
 const VERSION = "";
+/**
+ * Where a server sends the pages: the file that stands for each of them while it is away, the folders with files that
+ * have other names in other versions, and the folders without pages.
+ */
+const SERVED = null;
 
 const ROOT = new URL("./", self.location.href).href;
 const CACHES = `gratteciel ${new URL(ROOT).pathname} `;
-const OWN = CACHES + VERSION;
+/** The cache with what is noted: under NEWEST the version that came last, under CHOSEN the one that pages are given. */
+const NOTES = CACHES.trimEnd();
+const NEWEST = `${ROOT}?newest`;
+const CHOSEN = `${ROOT}?chosen`;
+/** In the cache of a version: its files, noted once all of them are there. */
+const LIST = `${ROOT}?files`;
 /** How many files are fetched at a time. */
 const HANDS = 4;
 
@@ -19,8 +29,23 @@ async function digestOf(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Look for a file where it may be, until it is the one of this version: kept before, with the browser, at the host. */
-async function find(name) {
+async function noted(what) {
+  return (await caches.match(what, { cacheName: NOTES }))?.text();
+}
+
+async function note(what, version) {
+  await (await caches.open(NOTES)).put(what, new Response(version));
+}
+
+/** The version that pages are given, and its files: the chosen one if it is there whole, otherwise this one. */
+async function current() {
+  const version = await noted(CHOSEN);
+  const list = version && version !== VERSION && (await caches.match(LIST, { cacheName: CACHES + version }));
+  return list ? { version, files: await list.json() } : { version: VERSION, files: FILES };
+}
+
+/** Look for a file where it may be, until it is the right one: kept before, with the browser, at the host. */
+async function find(name, digest) {
   const address = ROOT + name;
   const places = [
     () => caches.match(address),
@@ -32,71 +57,119 @@ async function find(name) {
     const answer = await look();
     if (!answer?.ok) continue;
     const bytes = await answer.arrayBuffer();
-    if ((await digestOf(bytes)) !== FILES[name]) continue;
+    if ((await digestOf(bytes)) !== digest) continue;
     const headers = new Headers(answer.headers);
     // They were true on the way here.
     for (const header of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(header);
     return new Response(bytes, { headers });
   }
-  throw new Error(`${name} at ${ROOT} is not that of version ${VERSION}`);
-}
-
-async function missing() {
-  const cache = await caches.open(OWN);
-  const kept = new Set((await cache.keys()).map((request) => request.url));
-  return Object.keys(FILES).filter((name) => !kept.has(ROOT + name));
+  throw new Error(`${name} at ${ROOT} is not the one it should be`);
 }
 
 /** Keep all files; what was kept by somebody who was interrupted counts, each was looked at before it was. */
-async function fill() {
+async function fill({ version, files }) {
+  const cache = await caches.open(CACHES + version);
+  const missing = async () => {
+    const kept = new Set((await cache.keys()).map((request) => request.url));
+    return Object.keys(files).filter((name) => !kept.has(ROOT + name));
+  };
   for (let left = await missing(); left.length; left = await missing()) {
-    const cache = await caches.open(OWN);
     const work = async () => {
-      for (let name = left.pop(); name !== undefined; name = left.pop()) await cache.put(ROOT + name, await find(name));
+      for (let name = left.pop(); name !== undefined; name = left.pop())
+        await cache.put(ROOT + name, await find(name, files[name]));
     };
     await Promise.all(Array.from({ length: HANDS }, work));
   }
+  await cache.put(LIST, Response.json(files));
 }
 
-/** Forget what was kept for versions that no page is of: each page holds a lock by that name. */
+/** Forget what was kept for versions that are of no use, and that no page is of: each page holds a lock by that name. */
 async function tidy() {
-  // One that comes has a cache and no pages yet.
-  if (self.registration.waiting || self.registration.installing) return;
+  // One that comes has a cache and is not noted yet.
+  if (self.registration.installing) return;
   const { held } = await navigator.locks.query();
-  const used = new Set([OWN, ...held.map((lock) => lock.name)]);
+  const used = new Set(held.map((lock) => lock.name));
+  for (const version of [(await current()).version, await noted(NEWEST)]) used.add(CACHES + version);
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES) && !used.has(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
+/** A new version is there: pages hear of it, and choose it when that disturbs nobody. */
+async function arrive() {
+  await fill({ version: VERSION, files: FILES });
+  await note(NEWEST, VERSION);
+  const channel = new BroadcastChannel(`${CACHES}versions`);
+  channel.postMessage("newest");
+  channel.close();
+}
+
+/** No page is of another version, or it was chosen already. */
+async function begin() {
+  await note(CHOSEN, VERSION);
+  await self.clients.claim();
+  await tidy();
+}
+
+function nameOf(url) {
+  const { pathname } = new URL(url);
+  return pathname.slice(new URL(ROOT).pathname.length).replace(/(^|\/)index\.html$/, "$1");
+}
+
+/** A file of a version. */
+async function fileOf({ version, files }, name) {
+  const cache = await caches.open(CACHES + version);
+  const kept = await cache.match(ROOT + name);
+  if (kept) return kept;
+  // The browser has made room for others; only the very same file will do.
+  const found = await find(name, files[name]);
+  await cache.put(ROOT + name, found.clone()).catch(() => undefined);
+  return found;
+}
+
 async function answer(request) {
-  const { pathname, search } = new URL(request.url);
-  const name = pathname.slice(new URL(ROOT).pathname.length).replace(/(^|\/)index\.html$/, "$1");
-  if (Object.hasOwn(FILES, name)) {
-    const cache = await caches.open(OWN);
-    const kept = await cache.match(ROOT + name);
-    if (kept) return kept;
-    // The browser has made room for others; only the very same file will do.
-    const found = await find(name);
-    await cache.put(ROOT + name, found.clone()).catch(() => undefined);
-    return found;
+  const given = await current();
+  const name = nameOf(request.url);
+  if (Object.hasOwn(given.files, name)) {
+    try {
+      return await fileOf(given, name);
+    } catch (error) {
+      if (request.mode !== "navigate") throw error;
+      // It is whole no longer. A page of another version that comes now brings what it needs.
+      await (await caches.open(CACHES + given.version)).delete(LIST);
+      return fetch(request);
+    }
   }
-  if (Object.hasOwn(FILES, `${name}/`)) return Response.redirect(`${ROOT}${name}/${search}`);
+  if (Object.hasOwn(given.files, `${name}/`)) return Response.redirect(`${ROOT}${name}/${new URL(request.url).search}`);
   // A file of an older version, whose page is still open; or none of ours.
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(fill()));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim().then(tidy)));
+/** A page as the server sends it; while it is away, the one that stands for all of them. */
+async function pageOf(request) {
+  const sent = await fetch(request).catch(() => null);
+  if (sent && ![502, 503, 504].includes(sent.status)) return sent;
+  return fileOf(await current(), SERVED.page).catch(() => sent ?? Response.error());
+}
+
+self.addEventListener("install", (event) => event.waitUntil(arrive()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
-  const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(ROOT)) event.respondWith(answer(event.request));
+  const { method, mode, url } = event.request;
+  if (method !== "GET" || !url.startsWith(ROOT)) return;
+  const name = nameOf(url);
+  const below = (folders) => folders.some((folder) => name.startsWith(folder));
+  if (!SERVED || below(SERVED.files) || Object.hasOwn(FILES, name)) event.respondWith(answer(event.request));
+  else if (mode === "navigate" && !below(SERVED.others)) event.respondWith(pageOf(event.request));
 });
 self.addEventListener("message", (event) => {
-  if (event.data === "take over") event.waitUntil(self.skipWaiting());
+  // For the sake of what may be new in this file; pages have what they need whether it comes soon or late.
+  if (event.data === "follow")
+    event.waitUntil(noted(CHOSEN).then((chosen) => void (chosen === VERSION && self.skipWaiting())));
   if (event.data !== "is everything kept?") return;
-  const whole = fill().then(
+  const whole = current().then(fill);
+  const told = whole.then(
     () => true,
     () => false,
   );
-  event.waitUntil(whole.then((all) => event.ports[0].postMessage(all)).then(tidy));
+  event.waitUntil(told.then((all) => event.ports[0].postMessage(all)).then(tidy));
 });

@@ -164,7 +164,7 @@ class HouseClient implements Transport {
   private hear(told: Told): void {
     if (told.kind !== "progress" && !this.keeping && this.house.version) {
       this.keeping = true;
-      void keep(this.house.site, this.house.version);
+      void keep(this.house.site, this.house.version, false);
     }
     if (told.kind === "answer") {
       const { status, headers, body } = told;

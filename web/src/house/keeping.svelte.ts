@@ -1,31 +1,50 @@
-/** Having the service worker keep the app's files, and new versions of them come when they disturb nobody. */
+/**
+ * Having the service worker keep the app's files, and new versions of them come when they disturb nobody. Which version
+ * pages are given is noted in a cache that the worker reads: whoever chooses one has it with the next page, whenever the
+ * browser lets one worker follow another.
+ */
 
 import { offline } from "../api/offline.svelte";
 
 /** Milliseconds after which a page that is looked at again asks for a new version. */
 const OFTEN = 3_600_000;
+/** Where a page says that it has come again for a version that was chosen. */
+const CAME = "gratteciel.came";
+
+/** What is noted of the versions of a site, as its worker does (`public/house/service-worker.js`). */
+class Notes {
+  private readonly root: string;
+
+  constructor(private readonly name: string) {
+    this.root = new URL(name.split(" ")[1]!, location.href).href;
+  }
+
+  async read(what: "newest" | "chosen"): Promise<string | null> {
+    return (await (await caches.match(`${this.root}?${what}`, { cacheName: this.name }))?.text()) ?? null;
+  }
+
+  async choose(version: string): Promise<void> {
+    await (await caches.open(this.name)).put(`${this.root}?chosen`, new Response(version));
+  }
+
+  /** Whether all files of a version are there. */
+  async whole(version: string): Promise<boolean> {
+    return (await caches.match(`${this.root}?files`, { cacheName: `${this.name} ${version}` })) !== undefined;
+  }
+}
 
 /**
- * Milliseconds between two words to a worker that is to go. The browser waits until it has nothing to do, and hears of
- * that only when it has done something: of one that was left running with nothing to do it would never hear.
+ * Keep the files of the site at a path; the page that asks for it is of a version. Where a server sends the pages, that
+ * one knows which is the newest.
  */
-const PAUSE = 500;
-
-/** Keep the files of the site at a path; the page that asks for it is of a version. */
-export async function keep(site: string, version: string): Promise<void> {
+export async function keep(site: string, version: string, served: boolean): Promise<void> {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   // Pages that others may have changed on their way keep nothing.
   if (!workers || !("locks" in navigator)) return;
-  const name = `gratteciel ${site} `;
+  const name = `gratteciel ${site}`;
   // The files of a version are kept as long as there is a page of it.
-  const held = navigator.locks.request(name + version, { mode: "shared" }, () => new Promise(() => undefined));
+  const held = navigator.locks.request(`${name} ${version}`, { mode: "shared" }, () => new Promise(() => undefined));
   held.catch(() => undefined);
-  let before = workers.controller;
-  workers.addEventListener("controllerchange", () => {
-    // The first one has what the page was made of.
-    if (before) location.reload();
-    before = workers.controller;
-  });
 
   let registration: ServiceWorkerRegistration;
   try {
@@ -34,23 +53,41 @@ export async function keep(site: string, version: string): Promise<void> {
     // Refused, as in some private windows; or there is no network just now.
     return;
   }
-  const undisturbed = new Undisturbed(`${name}busy`);
-  const coming = (): void => {
-    const worker = registration.installing ?? registration.waiting;
-    // By its own state: which place a worker has in the registration may be told later than that.
-    const found = (): void => {
-      if (worker?.state !== "installed" || !workers.controller) return;
-      const take = (): void => {
-        worker.postMessage("take over");
-        setInterval(() => workers.controller?.postMessage("let go"), PAUSE);
-      };
-      offline.fresh = { take, offer: () => void undisturbed.attempt(take) };
-    };
-    worker?.addEventListener("statechange", found);
-    found(); // it may be there already when one hears of it
+  const notes = new Notes(name);
+  const undisturbed = new Undisturbed(`${name} busy`);
+  const channel = new BroadcastChannel(`${name} versions`);
+  channel.onmessage = ({ data }: MessageEvent<"newest" | "chosen">) => {
+    if (data === "newest") void look();
+    else void notes.read("chosen").then((chosen) => chosen !== version && location.reload());
   };
-  registration.addEventListener("updatefound", coming);
-  coming();
+  const take = async (newest: string): Promise<void> => {
+    await notes.choose(newest);
+    channel.postMessage("chosen");
+    if (newest !== version) location.reload();
+    else registration.waiting?.postMessage("follow");
+  };
+  const look = async (): Promise<void> => {
+    const [newest, chosen] = [await notes.read("newest"), await notes.read("chosen")];
+    offline.fresh = null;
+    if (!newest || !chosen || newest === chosen || !(await notes.whole(newest))) return;
+    const offer = (): void => void undisturbed.attempt(() => take(newest));
+    // A server has sent this page already, while others are older.
+    if (newest === version) offer();
+    else if (chosen === version) offline.fresh = { take: () => void take(newest), offer };
+  };
+  try {
+    const chosen = await notes.read("chosen");
+    // Another was chosen while this page was on its way. Once: who sent it may not be asked by the worker.
+    if (!served && chosen && chosen !== version && workers.controller && sessionStorage.getItem(CAME) !== chosen) {
+      sessionStorage.setItem(CAME, chosen);
+      if (await notes.whole(chosen)) return location.reload();
+    }
+    if (chosen === version) registration.waiting?.postMessage("follow");
+    await look();
+  } catch {
+    // A browser that keeps nothing has no versions either.
+    return;
+  }
   offline.fresh?.offer();
 
   let asked = Date.now();
@@ -94,11 +131,9 @@ class Undisturbed {
   }
 
   /** Do something if nobody is busy. Of several who are done at the same time the last finds that out. */
-  async attempt(act: () => void): Promise<void> {
+  async attempt(act: () => Promise<void>): Promise<void> {
     if (offline.busy) return;
     await this.released;
-    await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => {
-      if (lock) act();
-    });
+    await navigator.locks.request(this.name, { ifAvailable: true }, (lock) => (lock ? act() : undefined));
   }
 }

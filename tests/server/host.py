@@ -81,11 +81,11 @@ def refused(response: httpx.Response, code: str) -> Any:
 
 
 @contextlib.contextmanager
-def host(folder: Path, proxies: Sequence[str] = (), **settings: Any) -> Iterator[Host]:
-    """A server over a database in a folder, until the end of the context."""
+def host(folder: Path, proxies: Sequence[str] = (), port: int = 0, **settings: Any) -> Iterator[Host]:
+    """A server over a database in a folder, until the end of the context; at any port, or at one."""
     chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
     app = build(SqliteStore(folder / "gratteciel.db"), LocalChangeFeed(), chosen)
-    listening = listen("127.0.0.1", 0)
+    listening = listen("127.0.0.1", port)
     config = config_of(app, proxies)
     config.timeout_graceful_shutdown = 3
     server = uvicorn.Server(config)

@@ -22,6 +22,30 @@ export function deviceUsed(): boolean {
 /** The same for everybody, and for every place: what a house can say as well where the server is away. */
 const COMMON = /^\/games(\/|$)/;
 
+/** Milliseconds after which the files of a page that has come are kept: what is looked at first comes first. */
+const LATER = 3_000;
+
+/** Have the app's files kept for when the server is away, where nobody has to be sparing with what comes. */
+export function keepFiles({ site, version }: Described): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const keeping = import("../house/keeping.svelte").then(({ keep }) => keep(site, version, true));
+  keeping.catch(() => undefined);
+}
+
+/** A server that is there, with the house of a page of its own. */
+export function beside(described: Described): Transport {
+  const begin = (): void => void setTimeout(() => keepFiles(described), LATER);
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin, { once: true });
+  return new Both(described);
+}
+
+/** The house that is beside a server. */
+export async function openHouse(described: Described): Promise<Transport> {
+  return (await import("../house/client")).open({ ...described, version: "" });
+}
+
 export class Both implements Transport {
   readonly presumed = true;
   readonly both = true;
@@ -30,7 +54,7 @@ export class Both implements Transport {
   constructor(private readonly described: Described) {}
 
   private house(): Promise<Transport> {
-    this.opened ??= import("../house/client").then(({ open }) => open(this.described));
+    this.opened ??= openHouse(this.described);
     // What did not come may come the next time.
     this.opened.catch(() => (this.opened = null));
     return this.opened;
@@ -45,13 +69,12 @@ export class Both implements Transport {
   }
 
   async fetch(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.slice(PREFIX.length);
     if (request.headers.get(PLACE) === "device" || onDevice(tableIn(request.url))) {
       const answer = await (await this.house()).fetch(request);
-      if (answer.ok && request.method === "POST" && path !== "/records/luck") keepInMind();
+      if (answer.ok && keeps(request)) keepInMind();
       return answer;
     }
-    const again = request.method === "GET" && COMMON.test(path) && deviceUsed() ? request.clone() : null;
+    const again = request.method === "GET" && COMMON.test(pathOf(request)) && deviceUsed() ? request.clone() : null;
     try {
       return await served.fetch(request);
     } catch (error) {
@@ -67,7 +90,18 @@ export class Both implements Transport {
   }
 }
 
-function keepInMind(): void {
+/** What is asked for, without what every route begins with. */
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.slice(PREFIX.length);
+}
+
+/** Whether what is asked for leaves something behind. */
+export function keeps(request: Request): boolean {
+  return request.method === "POST" && pathOf(request) !== "/records/luck";
+}
+
+/** Something is kept on this device from now on. */
+export function keepInMind(): void {
   try {
     localStorage.setItem(USED, "1");
   } catch {
@@ -76,13 +110,13 @@ function keepInMind(): void {
 }
 
 /** The table that an address is about; empty: none. */
-function tableIn(address: string): string {
+export function tableIn(address: string): string {
   const path = new URL(address, location.href).pathname.slice(PREFIX.length);
   return decodeURIComponent(/^\/tables\/([^/]+)/.exec(path)?.[1] ?? "");
 }
 
 /** A wire to somebody who is not there yet. */
-class LaterWire implements Wire {
+export class LaterWire implements Wire {
   onmessage: Wire["onmessage"] = null;
   onclose: Wire["onclose"] = null;
   private wire: Wire | null = null;

@@ -9,6 +9,8 @@ class Starting {
   early = $state(false);
   /** Why there is none; null: there is, or will be. */
   failed = $state<Failure | null>(null);
+  /** Whether this page was kept, and the server that it is of is away. */
+  away = $state(false);
   /** Whether what is played is gone with the page. */
   passing = $state(false);
 }

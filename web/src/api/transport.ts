@@ -59,6 +59,7 @@ export async function meet(): Promise<void> {
     version: said("version") ?? "",
   };
   // A server that has the files of a house, too, says nothing of a folder that all of it is in.
-  if (root === undefined) transport = new (await import("./both")).Both(house);
+  if (said("kept") !== undefined) transport = new (await import("./away")).Away(house);
+  else if (root === undefined) transport = (await import("./both")).beside(house);
   else transport = (await import("../house/client")).open(house);
 }

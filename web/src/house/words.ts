@@ -11,6 +11,7 @@ export const words = said({
     freshWhen: "It comes by itself once no game is being played.",
     take: "Have it now",
     later: "Later",
+    away: "The server is away. On this device you can play meanwhile, and look at the games that are kept here; the page goes on by itself when the server is back.",
     storage:
       "This browser keeps nothing for this page: it may be full, or a private window. Make room or open an ordinary window, then load the page again.",
     elsewhere:
@@ -30,6 +31,7 @@ export const words = said({
     freshWhen: "Elle viendra d’elle-même quand aucune partie ne sera en cours.",
     take: "La prendre maintenant",
     later: "Plus tard",
+    away: "Le serveur est absent. En attendant, vous pouvez jouer sur cet appareil et revoir les parties qui y sont gardées ; la page continuera d’elle-même à son retour.",
     storage:
       "Ce navigateur ne garde rien pour cette page : il est plein, ou la fenêtre est privée. Faites de la place ou ouvrez une fenêtre ordinaire, puis rechargez la page.",
     elsewhere:

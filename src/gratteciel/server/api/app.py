@@ -38,6 +38,7 @@ def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> D
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with open_services(store, feed, settings or Settings()) as services:
             app.state.services = services
+            app.state.house = house.House(services.settings.house)
             if services.settings.warm:
                 services.readiness.pool.submit(prepare, app)
             yield

@@ -1,44 +1,137 @@
-"""The house in the page, beside a server: its files, made when somebody first asks for them.
+"""The house in the page, beside a server: its files, and the worker that keeps them for when the server is away.
 
-What a page plays by itself needs nothing more of the server than these.
+What a page plays by itself needs nothing more of the server than these. They are made in the background.
 """
 
+import hashlib
+import logging
 import mimetypes
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from concurrent.futures import Future
+from threading import Thread
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from gratteciel.server.api.web import EACH_TIME, POLICY, AppFile, file_of, sent
+from gratteciel.server.api.keeping import WORKER, is_kept, version_of, worker_of
+from gratteciel.server.api.web import EACH_TIME, FOREVER, HOUSE, NO_PAGES, POLICY, AppFile, app_files, file_of, sent
+
+log = logging.getLogger(__name__)
 
 PACKED = (".whl", ".zip", ".packed")
 """What would not get smaller."""
+PAGE = "page.html"
+"""Stands for every page while the server is away, and says so."""
+KEPT = '<meta name="gratteciel:kept" content="">'
 
 Files = Callable[[], Mapping[str, bytes]]
 """Makes the files of the house, by name; empty: there are none."""
 
 
-@lru_cache(maxsize=1)
-def files_by(make: Files) -> dict[str, AppFile]:
-    """The files as they are sent, made once."""
-    found = {}
-    for name, body in make().items():
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        found[name] = file_of(body, kind, EACH_TIME, packing=not name.endswith(PACKED))
-    return found
+class Made(msgspec.Struct, frozen=True):
+    """The files as they are sent."""
+
+    version: str | None
+    """None: there are none."""
+    files: dict[str, AppFile]
+    worker: AppFile | None
 
 
-@get("/house/{name:str}", include_in_schema=False, anybody=True, sync_to_thread=True, media_type=MediaType.TEXT)
-def house_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[Any]:
+class House:
+    """What is made of the house's files, from when the server opens; whoever asks before that waits."""
+
+    def __init__(self, make: Files | None) -> None:
+        self.coming: Future[Made] = Future()
+        if make is None:
+            self.coming.set_result(NOTHING)
+        else:
+            Thread(target=self.make, args=(make,), name="house", daemon=True).start()
+
+    def make(self, make: Files) -> None:
+        """Make it; a server without serves all the same."""
+        try:
+            self.coming.set_result(made(make()))
+        except Exception:
+            log.exception("there is no house for pages")
+            self.coming.set_result(NOTHING)
+
+    @property
+    def made(self) -> Made:
+        """The files."""
+        return self.coming.result()
+
+    @property
+    def version(self) -> str | None:
+        """Another for any other files; None: people play on the server only."""
+        return self.made.version
+
+
+NOTHING = Made(None, {}, None)
+
+
+def digest(body: bytes) -> str:
+    """As the worker checks it."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def page_of(index: AppFile, version: str) -> bytes:
+    """The app's page without a server."""
+    charset = b'<meta charset="utf-8" />'
+    return index.body.replace(charset, charset + (HOUSE.format(version=version) + KEPT).encode(), 1)
+
+
+def made(files: Mapping[str, bytes]) -> Made:
+    """The house with these files, below a folder that is named by its version: two are never mixed."""
+    index = app_files().get("index.html")
+    if not files or index is None:
+        return NOTHING
+    app = {name: digest(file.body) for name, file in app_files().items() if is_kept(name) and name != "index.html"}
+    own = {name: body for name, body in files.items() if is_kept(name)}
+    version = version_of(app | {name: digest(body) for name, body in (own | {PAGE: page_of(index, "")}).items()})
+    own[PAGE] = page_of(index, version)
+    folder = f"house/{version}/"
+    listed = app | {folder + name: digest(body) for name, body in own.items()}
+    others = [name.lstrip("/") for name in (*NO_PAGES, "/healthz")]
+    served = {"page": folder + PAGE, "files": ["assets/", "house/"], "others": others}
+    worker = worker_of(files[WORKER].decode(), listed, version, served)
+    return Made(
+        version,
+        {name: file_of(body, kind_of(name), FOREVER, not name.endswith(PACKED)) for name, body in own.items()},
+        file_of(worker.encode(), "text/javascript", EACH_TIME),
+    )
+
+
+def kind_of(name: str) -> str:
+    """What a file is."""
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+@get(
+    "/house/{version:str}/{name:str}",
+    include_in_schema=False,
+    anybody=True,
+    sync_to_thread=True,
+    media_type=MediaType.TEXT,
+)
+def house_file(request: Request[Any, Any, Any], version: FromPath[str], name: FromPath[str]) -> Response[Any]:
     """A file of the house."""
-    make: Files | None = request.app.state.services.settings.house
-    file = files_by(make).get(name) if make else None
+    found: Made = request.app.state.house.made
+    file = found.files.get(name) if version == found.version else None
     if file is None:
         raise NotFoundException()
     return sent(file, request, {"Content-Security-Policy": POLICY})
 
 
-ROUTES = [house_file]
+@get(f"/{WORKER}", include_in_schema=False, anybody=True, sync_to_thread=True, media_type=MediaType.TEXT)
+def service_worker(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Whoever keeps the app's files in the browser."""
+    worker: AppFile | None = request.app.state.house.made.worker
+    if worker is None:
+        raise NotFoundException()
+    return sent(worker, request, {"Content-Security-Policy": POLICY})
+
+
+ROUTES = [house_file, service_worker]

@@ -59,8 +59,8 @@ BESIDE = [
     "/manifest.webmanifest",
 ]
 """What browsers, and those who show links, ask for beside the page."""
-HOUSE = '<meta name="gratteciel:house" content="/house/">'
-"""Says that a page may play by itself, and where the files for that are."""
+HOUSE = '<meta name="gratteciel:house" content="/house/{version}/"><meta name="gratteciel:version" content="{version}">'
+"""Says that a page may play by itself, where the files for that are, and of which version all this is."""
 NO_PAGES = ("/api/", "/assets/", "/house/")
 """Where there are no pages: what is unknown there is answered as a problem."""
 
@@ -119,11 +119,11 @@ def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | 
 
 
 @lru_cache(maxsize=256)
-def page_file(index: AppFile, head: Head, address: str, instead: str, house: bool = False) -> AppFile:
-    """The app's page with a head of its own; `instead` is for those who run no scripts."""
+def page_file(index: AppFile, head: Head, address: str, instead: str, house: str | None = None) -> AppFile:
+    """The app's page with a head of its own; `instead` is for those who run no scripts, `house` its version."""
     body = index.body.decode()
     for old, new in (
-        ('<meta charset="utf-8" />', '<meta charset="utf-8" />' + (HOUSE if house else "")),
+        ('<meta charset="utf-8" />', '<meta charset="utf-8" />' + (HOUSE.format(version=house) if house else "")),
         ('<html lang="en">', f'<html lang="{head.lang}">'),
         ("<title>Gratteciel</title>", f"<title>{escape(head.tab)}</title>"),
         ("</head>", head.tags(address) + "</head>"),
@@ -140,7 +140,7 @@ def the_app(request: Request[Any, Any, Any], head: Head, instead: str = "", stat
         if status == 200:
             return front_page(request)
         return Response(html_page(head.tab, instead, head.lang), media_type=MediaType.HTML, status_code=status)
-    house = request.app.state.services.settings.house is not None
+    house = request.app.state.house.version
     file = page_file(index, head, str(request.base_url), instead or f"<p>{escape(head.description)}</p>", house)
     more = {
         "Content-Security-Policy": POLICY,

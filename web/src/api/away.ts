@@ -1,0 +1,60 @@
+/**
+ * A page of a server's that was kept, while that server is away: everything is asked of the house in the page, as on a
+ * site, and nobody answers for the server's own tables. Once it is back its own page comes, as soon as that disturbs
+ * nobody.
+ */
+
+import type { Described } from "../house/client";
+import { PREFIX } from "./addresses";
+import { keepFiles, keepInMind, keeps, LaterWire, openHouse, tableIn } from "./both";
+import { offline } from "./offline.svelte";
+import { onDevice } from "./place";
+import { starting } from "./starting.svelte";
+import { served, type Transport, type Wire } from "./transport";
+
+/** Milliseconds between two looks whether the server is back. */
+const PAUSE = 3_000;
+
+export class Away implements Transport {
+  readonly presumed = false;
+  readonly both = false;
+  private readonly house: Promise<Transport>;
+
+  constructor(described: Described) {
+    starting.away = true;
+    this.house = openHouse(described);
+    keepFiles(described);
+    const look = (): void => void this.look();
+    setInterval(look, PAUSE);
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
+  }
+
+  /** Go back to the server, if it is there. */
+  private async look(): Promise<void> {
+    const answer = await served.fetch(new Request(`${PREFIX}/capabilities`, { cache: "no-store" })).catch(() => null);
+    starting.away = !answer?.ok;
+    if (!starting.away && !offline.busy) location.reload();
+  }
+
+  opening(): number {
+    return 120_000;
+  }
+
+  linked(): boolean {
+    return false;
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const table = tableIn(request.url);
+    if (table && !onDevice(table)) throw new TypeError("the server is away");
+    const answer = await (await this.house).fetch(request);
+    if (answer.ok && keeps(request)) keepInMind();
+    return answer;
+  }
+
+  live(table: string, query: URLSearchParams): Wire {
+    const house = onDevice(table) ? this.house : Promise.reject<Transport>(new TypeError("the server is away"));
+    return new LaterWire(house.then((one) => one.live(table, query)));
+  }
+}

@@ -53,6 +53,7 @@ class HouseWire implements Wire {
 }
 
 interface Waiting {
+  asked: Asked & { kind: "ask" };
   resolve(answer: Response): void;
   reject(reason: Error): void;
 }
@@ -124,13 +125,15 @@ class HouseClient implements Transport {
     const { pathname, search } = new URL(request.url);
     const id = ++this.last;
     return new Promise<Response>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
       request.signal.addEventListener("abort", () => {
         this.waiting.delete(id);
         reject(new DOMException("given up", "AbortError"));
       });
+      const { method } = request;
       const headers = [...request.headers];
-      this.post({ kind: "ask", id, method: request.method, path: pathname, query: search.slice(1), headers, body });
+      const asked = { kind: "ask" as const, id, method, path: pathname, query: search.slice(1), headers, body };
+      this.waiting.set(id, { asked, resolve, reject });
+      this.post(asked);
     });
   }
 
@@ -189,10 +192,14 @@ class HouseClient implements Transport {
     this.shown.get(id)?.keep(text);
   }
 
-  /** Nobody answers what was asked; those who asked ask again. */
+  /** Nobody answers what was asked: whoever comes next is asked for what can be asked twice, the rest is given up. */
   private lose(): void {
-    for (const { reject } of this.waiting.values()) reject(new Error("gone"));
-    this.waiting.clear();
+    for (const [id, { asked, reject }] of this.waiting)
+      if (asked.method === "GET") this.post(asked);
+      else {
+        this.waiting.delete(id);
+        reject(new Error("gone"));
+      }
     const lost = [...this.wires.values()];
     this.wires.clear();
     for (const wire of lost) wire.lost();

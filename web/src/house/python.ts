@@ -34,8 +34,6 @@ const LIBRARY =
   "json, logging, pathlib, random, secrets, tempfile, tomllib, typing, uuid, zipfile";
 /** Milliseconds after which a snapshot is kept: not while somebody waits for a table. */
 const LATER = 4_000;
-/** Milliseconds after which a file of which nothing has come is asked for once more: now and then a browser forgets. */
-const SILENCE = 8_000;
 /** The browser's own, whatever Pyodide is given. */
 const outside = self.fetch.bind(self);
 
@@ -116,12 +114,7 @@ export class Missing extends Error {}
 async function fetched(address: string): Promise<Response> {
   let answer: Response;
   try {
-    const first = outside(address);
-    let later: ReturnType<typeof setTimeout> | undefined;
-    const again = new Promise<Response>((resolve, reject) => {
-      later = setTimeout(() => outside(address).then(resolve, reject), SILENCE);
-    });
-    answer = await Promise.race([first, again]).finally(() => clearTimeout(later));
+    answer = await outside(address);
   } catch (error) {
     throw new Missing(`${address}: ${String(error)}`);
   }

@@ -96,6 +96,8 @@ async function tidy() {
 
 /** A new version is there: pages hear of it, and choose it when that disturbs nobody. */
 async function arrive() {
+  // A server sends its pages without all this.
+  if (SERVED && navigator.connection?.saveData) throw new Error("data are dear here");
   await fill({ version: VERSION, files: FILES });
   await note(NEWEST, VERSION);
   const channel = new BroadcastChannel(`${CACHES}versions`);

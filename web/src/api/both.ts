@@ -8,15 +8,35 @@ import { onDevice, PLACE } from "./place";
 import type { Described } from "../house/client";
 import { served, type Transport, type Wire } from "./transport";
 
+/** Noted in the browser: something was kept on this device. */
 const USED = "gratteciel.device";
+/** And that somebody played at a table of the server's. */
+const PLAYED = "gratteciel.played";
 
-/** Whether something was ever kept on this device. */
-export function deviceUsed(): boolean {
+function noted(what: string): boolean {
   try {
-    return localStorage.getItem(USED) !== null;
+    return localStorage.getItem(what) !== null;
   } catch {
     return false;
   }
+}
+
+function note(what: string): void {
+  try {
+    localStorage.setItem(what, "1");
+  } catch {
+    // Then the house is asked for it only where somebody goes to one of its tables.
+  }
+}
+
+/** Whether something was ever kept on this device. */
+export function deviceUsed(): boolean {
+  return noted(USED);
+}
+
+/** Whether somebody who has come may be glad to have the app while the server is away: not those who only look at it. */
+function comesAgain(): boolean {
+  return deviceUsed() || noted(PLAYED) || matchMedia("(display-mode: standalone)").matches;
 }
 
 /** The same for everybody, and for every place: what a house can say as well where the server is away. */
@@ -35,10 +55,12 @@ export function keepFiles({ site, version }: Described): void {
 
 /** A server that is there, with the house of a page of its own. */
 export function beside(described: Described): Transport {
-  const begin = (): void => void setTimeout(() => keepFiles(described), LATER);
+  const both = new Both(described);
+  const begin = (): void => void setTimeout(() => both.keep(), LATER);
+  if (!comesAgain()) return both;
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });
-  return new Both(described);
+  return both;
 }
 
 /** The house that is beside a server. */
@@ -50,6 +72,7 @@ export class Both implements Transport {
   readonly presumed = true;
   readonly both = true;
   private opened: Promise<Transport> | null = null;
+  private keeping = false;
 
   constructor(private readonly described: Described) {}
 
@@ -58,6 +81,12 @@ export class Both implements Transport {
     // What did not come may come the next time.
     this.opened.catch(() => (this.opened = null));
     return this.opened;
+  }
+
+  /** Have the app's files kept. */
+  keep(): void {
+    if (!this.keeping) keepFiles(this.described);
+    this.keeping = true;
   }
 
   opening(table: string): number {
@@ -71,12 +100,17 @@ export class Both implements Transport {
   async fetch(request: Request): Promise<Response> {
     if (request.headers.get(PLACE) === "device" || onDevice(tableIn(request.url))) {
       const answer = await (await this.house()).fetch(request);
-      if (answer.ok && keeps(request)) keepInMind();
+      if (answer.ok && keeps(request)) {
+        keepInMind();
+        this.keep();
+      }
       return answer;
     }
     const again = request.method === "GET" && COMMON.test(pathOf(request)) && deviceUsed() ? request.clone() : null;
     try {
-      return await served.fetch(request);
+      const answer = await served.fetch(request);
+      if (answer.ok && request.method === "POST" && pathOf(request).startsWith("/tables")) note(PLAYED);
+      return answer;
     } catch (error) {
       if (!again) throw error;
       return (await this.house()).fetch(again);
@@ -102,11 +136,7 @@ export function keeps(request: Request): boolean {
 
 /** Something is kept on this device from now on. */
 export function keepInMind(): void {
-  try {
-    localStorage.setItem(USED, "1");
-  } catch {
-    // Then the house is asked for it only where somebody goes to one of its tables.
-  }
+  note(USED);
 }
 
 /** The table that an address is about; empty: none. */

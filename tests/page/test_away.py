@@ -14,6 +14,13 @@ __all__ = ["browser"]
 
 KEPT = "() => document.querySelector('meta[name=\"gratteciel:kept\"]') !== null"
 
+# Has the house's lock next, answers nothing, and is gone once it was asked: as the worker of a page that is left may.
+DYING = """() => {
+  const channel = new BroadcastChannel("gratteciel /");
+  const asked = (gone) => (channel.onmessage = ({ data }) => data.asked?.kind === "ask" && gone(channel.close()));
+  void navigator.locks.request("gratteciel /", () => new Promise(asked));
+}"""
+
 
 def begin(page: Page) -> int:
     """Begin a game of Hong Kong from the front page, and build once; the entry that was shown."""
@@ -45,8 +52,12 @@ def test_a_server_may_be_away_when_its_app_is_opened(browser: Browser, tmp_path:
         expect(away).to_contain_text("The server is away")
         expect(page.get_by_role("heading", name="Hong Kong").first).to_be_visible(timeout=PATIENCE)
         assert page.evaluate(KEPT) and page.evaluate(VERSION) == version
+        dying = context.new_page()
+        dying.goto(f"{at.url}/icon.svg")
+        dying.evaluate(DYING)
         page.goto(at.url)
         since = begin(page)
+        dying.close()
         shown = my_turn(page, since)
         assert "/table/~" in page.url
         here = page.url

@@ -23,6 +23,8 @@ const CHOSEN = `${ROOT}?chosen`;
 const LIST = `${ROOT}?files`;
 /** How many files are fetched at a time. */
 const HANDS = 4;
+/** Milliseconds that a server may take to send a page where another is kept. */
+const PATIENCE = 8_000;
 
 async function digestOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -65,6 +67,9 @@ async function find(name, digest) {
   }
   throw new Error(`${name} at ${ROOT} is not the one it should be`);
 }
+
+/** Until everything is kept that is missing; null: nobody has asked for that. */
+let filling = null;
 
 /** Keep all files; what was kept by somebody who was interrupted counts, each was looked at before it was. */
 async function fill({ version, files }) {
@@ -146,11 +151,13 @@ async function answer(request) {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-/** A page as the server sends it; while it is away, the one that stands for all of them. */
+/** A page as the server sends it; while it is away, or does not say so, the one that stands for all of them. */
 async function pageOf(request) {
-  const sent = await fetch(request).catch(() => null);
+  const coming = fetch(request).catch(() => null);
+  const silence = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+  const sent = await Promise.race([coming, silence]);
   if (sent && ![502, 503, 504].includes(sent.status)) return sent;
-  return fileOf(await current(), SERVED.page).catch(() => sent ?? Response.error());
+  return fileOf(await current(), SERVED.page).catch(async () => (await coming) ?? Response.error());
 }
 
 self.addEventListener("install", (event) => event.waitUntil(arrive()));
@@ -168,8 +175,11 @@ self.addEventListener("message", (event) => {
   if (event.data === "follow")
     event.waitUntil(noted(CHOSEN).then((chosen) => void (chosen === VERSION && self.skipWaiting())));
   if (event.data !== "is everything kept?") return;
-  const whole = current().then(fill);
-  const told = whole.then(
+  // Whoever waits for too long asks again.
+  filling ??= current()
+    .then(fill)
+    .finally(() => (filling = null));
+  const told = filling.then(
     () => true,
     () => false,
   );

@@ -5,8 +5,7 @@
  */
 
 import type { Described } from "../house/client";
-import { PREFIX } from "./addresses";
-import { keepFiles, keepInMind, keeps, LaterWire, openHouse, tableIn } from "./both";
+import { HouseBeside, keepFiles, keepInMind, keeps, LaterWire, tableIn } from "./both";
 import { offline } from "./offline.svelte";
 import { onDevice } from "./place";
 import { starting } from "./starting.svelte";
@@ -14,15 +13,18 @@ import { served, type Transport, type Wire } from "./transport";
 
 /** Milliseconds between two looks whether the server is back. */
 const PAUSE = 3_000;
+/** Milliseconds that it may take to answer; the service worker waits a little longer for a page. */
+const PATIENCE = 5_000;
 
 export class Away implements Transport {
   readonly presumed = false;
   readonly both = false;
-  private readonly house: Promise<Transport>;
+  private readonly house: HouseBeside;
 
-  constructor(described: Described) {
+  constructor(private readonly described: Described) {
     starting.away = true;
-    this.house = openHouse(described);
+    this.house = new HouseBeside(described);
+    void this.house.open().catch(() => undefined);
     keepFiles(described);
     const look = (): void => void this.look();
     setInterval(look, PAUSE);
@@ -32,7 +34,9 @@ export class Away implements Transport {
 
   /** Go back to the server, if it is there. */
   private async look(): Promise<void> {
-    const answer = await served.fetch(new Request(`${PREFIX}/capabilities`, { cache: "no-store" })).catch(() => null);
+    // A page of its own, as the worker asks for one: a server that answers other things may not have that yet.
+    const asked = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) } as const;
+    const answer = await served.fetch(new Request(this.described.site, asked)).catch(() => null);
     starting.away = !answer?.ok;
     if (!starting.away && !offline.busy) location.reload();
   }
@@ -48,13 +52,13 @@ export class Away implements Transport {
   async fetch(request: Request): Promise<Response> {
     const table = tableIn(request.url);
     if (table && !onDevice(table)) throw new TypeError("the server is away");
-    const answer = await (await this.house).fetch(request);
+    const answer = await (await this.house.open()).fetch(request);
     if (answer.ok && keeps(request)) keepInMind();
     return answer;
   }
 
   live(table: string, query: URLSearchParams): Wire {
-    const house = onDevice(table) ? this.house : Promise.reject<Transport>(new TypeError("the server is away"));
+    const house = onDevice(table) ? this.house.open() : Promise.reject<Transport>(new TypeError("the server is away"));
     return new LaterWire(house.then((one) => one.live(table, query)));
   }
 }

@@ -63,24 +63,29 @@ export function beside(described: Described): Transport {
   return both;
 }
 
-/** The house that is beside a server. */
-export async function openHouse(described: Described): Promise<Transport> {
-  return (await import("../house/client")).open({ ...described, version: "" });
+/** The house that is beside a server, opened when it is first asked for. */
+export class HouseBeside {
+  private opened: Promise<Transport> | null = null;
+
+  constructor(private readonly described: Described) {}
+
+  open(): Promise<Transport> {
+    const { described } = this;
+    this.opened ??= import("../house/client").then(({ open }) => open({ ...described, version: "" }));
+    // What did not come may come the next time.
+    this.opened.catch(() => (this.opened = null));
+    return this.opened;
+  }
 }
 
 export class Both implements Transport {
   readonly presumed = true;
   readonly both = true;
-  private opened: Promise<Transport> | null = null;
+  private readonly house: HouseBeside;
   private keeping = false;
 
-  constructor(private readonly described: Described) {}
-
-  private house(): Promise<Transport> {
-    this.opened ??= openHouse(this.described);
-    // What did not come may come the next time.
-    this.opened.catch(() => (this.opened = null));
-    return this.opened;
+  constructor(private readonly described: Described) {
+    this.house = new HouseBeside(described);
   }
 
   /** Have the app's files kept. */
@@ -99,7 +104,7 @@ export class Both implements Transport {
 
   async fetch(request: Request): Promise<Response> {
     if (request.headers.get(PLACE) === "device" || onDevice(tableIn(request.url))) {
-      const answer = await (await this.house()).fetch(request);
+      const answer = await (await this.house.open()).fetch(request);
       if (answer.ok && keeps(request)) {
         keepInMind();
         this.keep();
@@ -113,13 +118,13 @@ export class Both implements Transport {
       return answer;
     } catch (error) {
       if (!again) throw error;
-      return (await this.house()).fetch(again);
+      return (await this.house.open()).fetch(again);
     }
   }
 
   live(table: string, query: URLSearchParams): Wire {
     return onDevice(table)
-      ? new LaterWire(this.house().then((house) => house.live(table, query)))
+      ? new LaterWire(this.house.open().then((house) => house.live(table, query)))
       : served.live(table, query);
   }
 }

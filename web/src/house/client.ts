@@ -53,7 +53,6 @@ class HouseWire implements Wire {
 }
 
 interface Waiting {
-  asked: Asked & { kind: "ask" };
   resolve(answer: Response): void;
   reject(reason: Error): void;
 }
@@ -129,11 +128,9 @@ class HouseClient implements Transport {
         this.waiting.delete(id);
         reject(new DOMException("given up", "AbortError"));
       });
-      const { method } = request;
+      this.waiting.set(id, { resolve, reject });
       const headers = [...request.headers];
-      const asked = { kind: "ask" as const, id, method, path: pathname, query: search.slice(1), headers, body };
-      this.waiting.set(id, { asked, resolve, reject });
-      this.post(asked);
+      this.post({ kind: "ask", id, method: request.method, path: pathname, query: search.slice(1), headers, body });
     });
   }
 
@@ -181,7 +178,7 @@ class HouseClient implements Transport {
     else if (told.kind === "ready") starting.share = null;
     else if (told.kind === "passing") starting.passing = true;
     else if (told.kind === "failed") this.fail(told.why);
-    else this.lose();
+    else this.lose(told.ids);
   }
 
   private say(id: number, text: string): void {
@@ -192,18 +189,15 @@ class HouseClient implements Transport {
     this.shown.get(id)?.keep(text);
   }
 
-  /** Nobody answers what was asked: whoever comes next is asked for what can be asked twice, the rest is given up. */
-  private lose(): void {
-    for (const [id, { asked, reject }] of this.waiting)
-      if (asked.method === "GET") this.post(asked);
-      else {
-        this.waiting.delete(id);
-        reject(new Error("gone"));
-      }
-    const lost = [...this.wires.values()];
-    this.wires.clear();
-    for (const wire of lost) wire.lost();
-    if (document.hidden) this.look();
+  /** Nobody answers what was asked; those who asked ask again. */
+  private lose(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.waiting.get(id)?.reject(new Error("gone"));
+      this.waiting.delete(id);
+      const wire = this.wires.get(id);
+      this.wires.delete(id);
+      wire?.lost();
+    }
   }
 
   private fail(why: Failure): void {

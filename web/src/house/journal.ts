@@ -104,7 +104,7 @@ interface WorkersFile {
 }
 
 /** How often a file is tried to be opened, a tenth of a second apart. */
-const TRIES = 30;
+const TRIES = 100;
 const NAMES = ["journal-0", "journal-1"] as const;
 
 /** The browser keeps nothing for this page, in this way at least. */

@@ -8,6 +8,10 @@ import { offline } from "../api/offline.svelte";
 
 /** Milliseconds after which a page that is looked at again asks for a new version. */
 const OFTEN = 3_600_000;
+/** Milliseconds that a worker may take to say whether it has everything; it fetches what is missing first. */
+const PATIENCE = 20_000;
+/** Milliseconds until it is asked again, which get more each time. */
+const PAUSE = 5_000;
 /** Where a page says that it has come again for a version that was chosen. */
 const CAME = "gratteciel.came";
 
@@ -46,9 +50,10 @@ export async function keep(site: string, version: string, served: boolean): Prom
   const held = navigator.locks.request(`${name} ${version}`, { mode: "shared" }, () => new Promise(() => undefined));
   held.catch(() => undefined);
 
+  const worker = [`${site}service-worker.js`, { updateViaCache: "none" }] as const;
   let registration: ServiceWorkerRegistration;
   try {
-    registration = await workers.register(`${site}service-worker.js`, { updateViaCache: "none" });
+    registration = await workers.register(...worker);
   } catch {
     // Refused, as in some private windows; or there is no network just now.
     return;
@@ -98,10 +103,31 @@ export async function keep(site: string, version: string, served: boolean): Prom
     registration.update().catch(() => undefined);
   });
 
-  const active = (await workers.ready).active!;
+  for (let pause = PAUSE; ; pause *= 2) {
+    offline.ready = await isWhole(registration);
+    if (offline.ready) return;
+    await new Promise((wake) => setTimeout(wake, pause));
+    // One that could not have everything is gone; the files of the next may come.
+    registration = await workers.register(...worker).catch(() => registration);
+  }
+}
+
+/** Whether everything is kept; no answer is none: a worker that does not come, or is stopped, gives none. */
+async function isWhole(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const coming = registration.installing ?? registration.waiting;
+  if (coming && !registration.active)
+    await new Promise<void>((resolve) => {
+      const look = (): void => void (["activated", "redundant"].includes(coming.state) && resolve());
+      coming.addEventListener("statechange", look);
+      look();
+    });
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<boolean>) => (offline.ready = data);
-  active.postMessage("is everything kept?", [port2]);
+  return new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data);
+    setTimeout(resolve, PATIENCE, false);
+    if (registration.active) registration.active.postMessage("is everything kept?", [port2]);
+    else resolve(false);
+  });
 }
 
 /** A lock that everybody who is busy holds together, so that one can find out that nobody is. */

@@ -20,8 +20,8 @@ export type Asked =
 export type Told =
   | { kind: "answer"; id: number; status: number; headers: [string, string][]; body: Uint8Array }
   | { kind: "said"; id: number; text: string }
-  /** Whoever answered is gone: what was asked is not answered, and nothing more is told. */
-  | { kind: "gone" }
+  /** Whoever answered is gone: these are not answered, and nothing more is told of them. */
+  | { kind: "lost"; ids: number[] }
   | { kind: "progress"; share: number }
   | { kind: "ready" }
   /** What is played is gone with the page: the browser keeps nothing. */

@@ -111,13 +111,49 @@ async function started(
 /** Something did not come. */
 export class Missing extends Error {}
 
+/** How often a file is asked for, and milliseconds until the next time. */
+const TRIES = 3;
+const PAUSE = 500;
+/** Milliseconds for which nothing may come of a file. */
+const SILENCE = 30_000;
+
+/** A file, of which something keeps coming until it is there; asked for again where nothing does. */
 async function fetched(address: string): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await whole(address);
+    } catch (error) {
+      if (tries === TRIES) throw new Missing(`${address}: ${String(error)}`);
+      await new Promise((wake) => setTimeout(wake, PAUSE * tries));
+    }
+  }
+}
+
+async function whole(address: string): Promise<Response> {
+  const patience = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => patience.abort(new Missing(`${address}: nothing more comes`)), SILENCE);
+  };
+  wait();
   let answer: Response;
   try {
-    answer = await outside(address);
+    answer = await outside(address, { signal: patience.signal });
   } catch (error) {
-    throw new Missing(`${address}: ${String(error)}`);
+    clearTimeout(timer);
+    throw error;
   }
-  if (!answer.ok) throw new Missing(`${address}: ${answer.status}`);
-  return answer;
+  if (!answer.ok || !answer.body) {
+    clearTimeout(timer);
+    throw new Error(`${answer.status}`);
+  }
+  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, onward) {
+      wait();
+      onward.enqueue(bytes);
+    },
+    flush: () => clearTimeout(timer),
+  });
+  return new Response(answer.body.pipeThrough(watched), answer);
 }

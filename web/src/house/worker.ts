@@ -5,9 +5,16 @@
 
 import { House } from "./house";
 import type { Asked, Begin, Told } from "./messages";
+import { Passing } from "./passing";
+
+/** Said among workers: a house has what it was asked; or there is another house from now on. */
+type Word = { kind: "taken"; id: number } | { kind: "gone" };
 
 /** On the channel everybody hears everything: what is asked names who asks, and what is told names whom. */
-type Passed = { to: "house"; from: string; asked: Asked } | { to: string; told: Told };
+type Passed = { to: "house"; from: string; asked: Asked } | { to: string; told: Told | Word };
+
+/** Milliseconds after which one asks again where nobody has taken what was asked. */
+const AGAIN = 1_000;
 
 const me = String(Math.random()).slice(2);
 const post = (told: Told): void => self.postMessage(told);
@@ -21,11 +28,15 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
   let house: House | null = null;
   /** What was asked before it was known who answers. */
   let early: Asked[] | null = [];
+  const passing = new Passing((asked) => {
+    if (house) void house.take(me, asked, post);
+    else pass({ to: "house", from: me, asked });
+  });
 
   const take = (asked: Asked): void => {
     if (early) early.push(asked);
     else if (house) void house.take(me, asked, post);
-    else pass({ to: "house", from: me, asked });
+    else passing.give(asked);
   };
   self.onmessage = ({ data: asked }: MessageEvent<Asked>) => take(asked);
   const settle = (): void => {
@@ -33,25 +44,48 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     early = null;
     asked.forEach(take);
   };
+  /** Another house answers from now on, which may be our own. */
+  const change = (): void => {
+    const ids = passing.next();
+    if (ids.length) post({ kind: "lost", ids });
+  };
 
-  const others = new Set<string>();
+  const hear = (told: Told | Word): void => {
+    if (told.kind === "taken") return passing.taken(told.id);
+    if (told.kind === "gone") return change();
+    if (told.kind === "answer") passing.answered(told.id);
+    post(told);
+  };
+
+  /** What each of the others has asked: they ask again where they are not sure of having been heard. */
+  const others = new Map<string, Set<number>>();
+  const answer = (house: House, from: string, asked: Asked): void => {
+    const known = others.get(from) ?? new Set();
+    if ("locks" in navigator && !others.has(from)) {
+      others.set(from, known);
+      // Whoever holds it is there; once it can be had they have gone.
+      const left = navigator.locks.request(`${name} ${from}`, () => {
+        others.delete(from);
+        house.leave(from);
+      });
+      left.catch(() => undefined);
+    }
+    if (asked.kind === "ask" || asked.kind === "listen") {
+      pass({ to: from, told: { kind: "taken", id: asked.id } });
+      if (known.has(asked.id)) return;
+      known.add(asked.id);
+    }
+    void house.take(from, asked, (told) => pass({ to: from, told }));
+  };
+
   channel.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
-    if ("told" in passed) {
-      if (!house && (passed.to === me || passed.to === "all")) post(passed.told);
+    if (!("told" in passed)) {
+      if (house) answer(house, passed.from, passed.asked);
+    } else if (!house) {
+      if (passed.to === me || passed.to === "all") hear(passed.told);
+    } else if (passed.told.kind === "gone") {
       // Where there are no locks, whoever came last has the tables.
-      if (house && passed.told.kind === "gone") house.fail("elsewhere");
-    } else if (house) {
-      const { from } = passed;
-      if ("locks" in navigator && !others.has(from)) {
-        others.add(from);
-        // Whoever holds it is there; once it can be had they have gone.
-        const left = navigator.locks.request(`${name} ${from}`, () => {
-          others.delete(from);
-          house?.leave(from);
-        });
-        left.catch(() => undefined);
-      }
-      void house.take(from, passed.asked, (told) => pass({ to: from, told }));
+      house.fail("elsewhere");
     }
   };
 
@@ -59,6 +93,7 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     house = new House(name, folder, lang, post);
     settle();
     // What the one before us was asked is lost with it.
+    change();
     pass({ to: "all", told: { kind: "gone" } });
     await new Promise(() => undefined);
   };
@@ -68,8 +103,9 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
   const first = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
     if (lock) return own();
     settle();
+    const reminding = setInterval(() => passing.remind(), AGAIN);
     void navigator.locks.request(name, () => {
-      post({ kind: "gone" });
+      clearInterval(reminding);
       return own();
     });
     return undefined;

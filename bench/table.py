@@ -12,7 +12,8 @@ import importlib.util
 import json
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -73,34 +74,38 @@ def has_card() -> bool:
     return True
 
 
-def on_card(seconds: float, progress: Callable[[str], None]) -> Figures:
+Row = tuple[str, dict[str, float]]
+"""Of one line of the table, some figures."""
+
+
+def on_card(seconds: float) -> Iterator[Row]:
     """Batches on a graphics card, and Pgx beside them where it is installed."""
-    found = Figures()
     for id in gratteciel.games():
-        progress(f"{id} (card)")
-        found[id] = of_batches(id, True, seconds)
-    if importlib.util.find_spec("pgx"):
-        for name in batches.PEERS:
-            progress(f"pgx {name}")
-            found[f"Pgx {name}"] = {"card": batches.pgx_steps(name, 2**20, seconds) * 1e6}
-    return found
+        yield id, of_batches(id, True, seconds)
+    for name in batches.PEERS if importlib.util.find_spec("pgx") else ():
+        yield f"Pgx {name}", {"card": batches.pgx_steps(name, 2**20, seconds) * 1e6}
 
 
-def on_processor(seconds: float, progress: Callable[[str], None]) -> Figures:
+def on_processor(seconds: float) -> Iterator[Row]:
     """Everything else that is there."""
-    found = Figures()
     for id in gratteciel.games():
-        progress(id)
-        found[id] = of_modes(id, seconds) | of_batches(id, False, seconds)
-    if version := peers.installed():
-        for name in peers.PEERS:
-            progress(name)
-            found[f"OpenSpiel {name}"] = {"native": peers.measure(name, version, seconds, ROUNDS).steps}
+        yield id, of_modes(id, seconds) | of_batches(id, False, seconds)
+    version = peers.installed()
+    for name in peers.PEERS if version else ():
+        yield f"OpenSpiel {name}", {"native": peers.measure(name, str(version), seconds, ROUNDS).steps}
     if importlib.util.find_spec("pettingzoo"):
-        progress("PettingZoo")
         for name, rate in environments.speeds(seconds, ROUNDS).items():
-            found.setdefault("PettingZoo connect_four" if name == environments.PEER else name, {})["pettingzoo"] = rate
-    return found
+            yield "PettingZoo connect_four" if name == environments.PEER else name, {"pettingzoo": rate}
+
+
+def keep(kept: dict[str, Any], name: str, row: dict[str, float], machine: str) -> None:
+    """Keep figures, and where they come from, in place of those from before."""
+    kept["steps a second"].setdefault(name, {}).update({way: float(f"{rate:.4g}") for way, rate in row.items()})
+    others = [{**one, "ways": [way for way in one["ways"] if way not in row]} for one in kept["machines"]]
+    here = [one for one in others if one["machine"] == machine] or [{"machine": machine, "ways": []}]
+    others = [one for one in others if one["machine"] != machine and one["ways"]]
+    kept["machines"] = [*others, {"ways": sorted({*here[0]["ways"], *row}), "machine": machine}]
+    FIGURES.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 def shown(rate: float | None) -> str:
@@ -139,18 +144,13 @@ def main() -> None:
     asked = parser.parse_args()
     kept: dict[str, Any] = json.loads(FIGURES.read_text(encoding="utf-8"))
     if not asked.write:
-        found = Figures() if asked.card else on_processor(asked.seconds, print)
-        if asked.card or has_card():
-            for name, row in on_card(asked.seconds, print).items():
-                found.setdefault(name, {}).update(row)
-        ways = sorted({way for row in found.values() for way in row})
-        for name, row in found.items():
-            kept["steps a second"].setdefault(name, {}).update({way: float(f"{rate:.4g}") for way, rate in row.items()})
         machine = f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
         machine += f"; {asked.note}" if asked.note else ""
-        others = [{**one, "ways": [way for way in one["ways"] if way not in ways]} for one in kept["machines"]]
-        kept["machines"] = [one for one in others if one["ways"]] + [{"ways": ways, "machine": machine}]
-        FIGURES.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        parts = [] if asked.card else [on_processor(asked.seconds)]
+        parts += [on_card(asked.seconds)] if asked.card or has_card() else []
+        for name, row in chain.from_iterable(parts):
+            print(name, {way: shown(rate) for way, rate in row.items()}, flush=True)
+            keep(kept, name, row, machine)
     PAGE.write_text(write(kept), encoding="utf-8")
 
 

@@ -24,6 +24,7 @@ GrattecielError
 ├── ArenaBusy         arena/busy         another process is playing into the folder
 ├── ArenaWorkers      arena/workers      a process playing games came to an end
 ├── ArenaCluster      arena/cluster      there is no way to a Ray cluster
+├── ArenaToken        arena/token        a Ray cluster wants a token, or another one
 ├── FileRefused       file/refused       a file or folder cannot be read or written
 ├── ExtraMissing      extra/missing      something needs a package that is not installed
 ├── BatchWrong        batch/wrong        a batch was given something that does not fit it
@@ -315,6 +316,20 @@ class ArenaCluster(GrattecielError, RuntimeError):
         "--on ray",
         "fr": "la grappe Ray ({address}) : {why} Les parties jouées sont gardées ; remédiez à la grappe, ou jouez sans "
         "--on ray",
+    }
+
+
+class ArenaToken(GrattecielError, PermissionError):
+    """A Ray cluster is there and lets nobody in without its token."""
+
+    code = "arena/token"
+    says = {
+        "en": "the Ray cluster ({address}) does not let us in: it wants a token, or another one. `ray get-auth-token` "
+        "says it where the cluster was started; put it in RAY_AUTH_TOKEN or ~/.ray/auth_token, with "
+        "RAY_AUTH_MODE=token",
+        "fr": "la grappe Ray ({address}) ne laisse pas entrer : il lui faut un jeton, ou un autre. « ray "
+        "get-auth-token » le dit là où la grappe a été lancée ; mettez-le dans RAY_AUTH_TOKEN ou ~/.ray/auth_token, "
+        "avec RAY_AUTH_MODE=token",
     }
 
 

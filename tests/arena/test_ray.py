@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from gratteciel.arena.cluster import on_ray, refused, show_token
 from gratteciel.arena.command import run_arena
 from gratteciel.arena.plan import make_plan
-from gratteciel.errors import ArenaCluster, ExtraMissing
+from gratteciel.errors import ArenaCluster, ArenaToken, ExtraMissing
 from tests.arena.test_running import lines
 
 SETTINGS: dict[str, Any] = {"game": "dice", "players": ["random,intern@20"], "games": 12, "seed": 3}
@@ -74,3 +75,16 @@ def test_what_ray_complains_of_is_one_sentence(monkeypatch: pytest.MonkeyPatch) 
     )
     task = refused(RuntimeError("ray::play_number()\nTraceback:\n  File x\nModuleNotFoundError: No module named 'g'"))
     assert "): ModuleNotFoundError: No module named 'g'. Les" in task.text("fr").replace(") :", "):")
+
+
+def test_a_cluster_that_keeps_us_out_wants_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a cluster that answers and refuses, Ray says what it says of one that is not there."""
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        address = f"127.0.0.1:{there.getsockname()[1]}"
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        kept_out = refused(ConnectionError(f"Failed to connect to Ray cluster at {address}. Please check"))
+    assert isinstance(kept_out, ArenaToken) and kept_out.code == "arena/token"
+    assert address in str(kept_out) and "RAY_AUTH_TOKEN or ~/.ray/auth_token, with RAY_AUTH_MODE=token" in str(kept_out)
+    assert isinstance(refused(RuntimeError("Token authentication is enabled but no token was found")), ArenaToken)
+    away = refused(ConnectionError(f"Failed to connect to Ray cluster at {address}."))
+    assert isinstance(away, ArenaCluster), "nobody listens there any more"

@@ -2,6 +2,8 @@
 
 import logging
 import os
+import re
+import socket
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import islice
@@ -9,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gratteciel.arena.match import play_number
-from gratteciel.errors import ArenaCluster
+from gratteciel.errors import ArenaCluster, ArenaToken
 from gratteciel.extras import needs
 
 AHEAD = 2
@@ -23,6 +25,7 @@ def on_ray(encoded: bytes, numbers: Iterable[int], workers: int | None = None) -
     """
     needs("ray", "--on ray")
     show_token()
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")  # it tells a dozen times what is told below once
     ray: Any = import_module("ray")
     ours = not ray.is_initialized()
     if ours:
@@ -66,8 +69,25 @@ def connect(ray: Any) -> None:
         raise refused(error) from error
 
 
-def refused(error: Exception) -> ArenaCluster:
+def refused(error: Exception) -> ArenaCluster | ArenaToken:
     """What Ray complains of, in one line: of what happened elsewhere, the last, which says what."""
+    address = os.environ.get("RAY_ADDRESS") or "auto"
+    if keeps_out(str(error)):
+        return ArenaToken(address=address)
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     why = lines[-1] if "Traceback" in str(error) or lines[0].endswith(":") else lines[0]
-    return ArenaCluster(address=os.environ.get("RAY_ADDRESS") or "auto", why=f"{why.rstrip('.')}.")
+    return ArenaCluster(address=address, why=f"{why.rstrip('.')}.")
+
+
+def keeps_out(complaint: str) -> bool:
+    """Whether it is for want of a token: where somebody answers, Ray says no more than that there is no connection."""
+    if "uthenticat" in complaint:
+        return True
+    found = re.match(r"Failed to connect to Ray cluster at \[?([^\s\]]+)\]?:(\d+)", complaint)
+    if not found:
+        return False
+    try:
+        socket.create_connection((found[1], int(found[2])), timeout=5).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,122 @@
+"""Housekeeping at a server's data: going back to a moment, letting go of what is old, helping who forgot."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gratteciel.cli.common import HELP, Json, Lang, app, file_argument, speak, write_json
+from gratteciel.errors import GrattecielError
+from gratteciel.extras import needs
+
+Data = Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)]
+MOMENTS = ["%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"]
+DAY = 86400.0
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Have what the storage cannot do said in words."""
+    import sqlite3
+
+    from gratteciel.server.errors import StoreFailed
+
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
+
+
+def database(data: Path | None) -> Path:
+    """The database of a data folder."""
+    from gratteciel.server.api import serve
+
+    return (data or serve.data_folder()) / serve.DATABASE
+
+
+@app.command(help=HELP("restore"))
+def restore(
+    ctx: typer.Context,
+    file: Annotated[Path, file_argument("restore-file")],
+    data: Data = None,
+    until: Annotated[
+        datetime | None, typer.Option("--until", help=HELP("until"), formats=MOMENTS, show_default=False)
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Put a copy of a server's data back, as they were at a moment."""
+    call = speak(ctx, lang, json)
+    needs("serve", "restore")
+    from gratteciel.server.storage.sqlite.folder import lock
+    from gratteciel.server.storage.sqlite.moment import restore as put_back
+
+    moment = None if until is None else (until if until.tzinfo else until.replace(tzinfo=UTC)).timestamp()
+    place = database(data)
+    with told(), lock(place.parent):
+        done = put_back(file, place, moment, time.time())
+    facts = {"tables": done.tables, "gone": done.gone, "shortened": done.shortened}
+    if json:
+        write_json({**facts, "aside": None if done.aside is None else str(done.aside)})
+        return
+    call.console.print(call.says("restored", file=str(place), **facts), soft_wrap=True)
+    if done.aside is not None:
+        call.console.print(call.says("restored-aside", file=str(done.aside)), soft_wrap=True)
+
+
+@app.command(help=HELP("prune"))
+def prune(
+    ctx: typer.Context,
+    days: Annotated[float, typer.Option("--days", help=HELP("prune-days"), min=1)] = 180,
+    data: Data = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Let go of what only guests had a part in."""
+    call = speak(ctx, lang, json)
+    needs("serve", "prune")
+    from gratteciel.server.errors import StoreForeign
+    from gratteciel.server.storage.sqlite.retention import prune as let_go
+    from gratteciel.server.storage.sqlite.schema import connect, is_ours, schema_of, schema_text
+
+    place = database(data)
+    with told():
+        db = connect(place) if place.exists() else None
+        if db is None or not is_ours(db, place):
+            found = {"en": "nothing", "fr": "rien"} if db is None else schema_text(schema_of(db))
+            raise StoreForeign(file=str(place), found=found, expected={"en": "a database", "fr": "une base"})
+        try:
+            done = let_go(db, time.time() - days * DAY)
+        finally:
+            db.close()
+    if json:
+        write_json({"tables": done.tables, "guests": done.guests})
+    else:
+        call.console.print(call.says("pruned", tables=done.tables, guests=done.guests), soft_wrap=True)
+
+
+@app.command(help=HELP("passphrase"))
+def passphrase(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=HELP("passphrase-name"), show_default=False)],
+    data: Data = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Give somebody who forgot theirs a new passphrase."""
+    import asyncio
+
+    call = speak(ctx, lang, json)
+    needs("serve", "passphrase")
+    from gratteciel.server.people.recovery import new_passphrase
+
+    with told():
+        words = asyncio.run(new_passphrase(database(data), name))
+    if json:
+        write_json({"name": name, "passphrase": words})
+    else:
+        call.console.print(call.says("passphrase-new", name=name, passphrase=words), soft_wrap=True, highlight=False)

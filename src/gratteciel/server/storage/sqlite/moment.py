@@ -1,0 +1,131 @@
+"""Going back to a moment: a database as it was then, from any later copy of it.
+
+Logs are only ever added to, so whatever was played stands in them with its time: what came after the moment is cut off,
+and what follows from a log (summaries, ratings, reviews) is brought to what it was. Who people are is not played and
+has no log: names, passphrases and tokens are those of the copy, and who was erased since stays so.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.storage.sqlite.folder import PRIVATE as FOLDER
+from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_entry, decode_remark
+from gratteciel.server.storage.sqlite.ratings import decode_changes
+from gratteciel.server.storage.sqlite.schema import back_up, open_database
+from gratteciel.server.storage.sqlite.tables import decode_row, intact, read_log, standing, write_people
+from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.summary import summarise
+
+OWN = ("", "-wal", "-shm", ".kept")
+"""The files of a database."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of it."""
+
+    tables: int
+    """That are there now."""
+    gone: int
+    """That were laid only later."""
+    shortened: int
+    """That had got further."""
+    aside: Path | None
+    """Where the database is now that was there before."""
+
+
+def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored:
+    """Put a copy in a database's place, as it was at a moment; what was there is laid aside. Nobody may serve it."""
+    file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.restored")
+    for suffix in OWN:
+        new.with_name(new.name + suffix).unlink(missing_ok=True)
+    back_up(copy, new)
+    db = open_database(new)
+    try:
+        gone, shortened = (0, 0) if until is None else cut(db, until)
+        tables = db.execute("SELECT count(*) FROM tables").fetchone()[0]
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        db.close()
+    aside = lay_aside(file, now)
+    new.replace(file)
+    return Restored(tables, gone, shortened, aside)
+
+
+def lay_aside(file: Path, now: float) -> Path | None:
+    """Give a database another name, with what was not yet written into its file."""
+    if not file.exists():
+        return None
+    aside = file.with_name(f"{file.stem}-before-{datetime.fromtimestamp(now):%Y%m%dT%H%M%S}{file.suffix}")
+    for suffix in OWN[:3]:
+        part = file.with_name(file.name + suffix)
+        if part.exists():
+            part.replace(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def cut(db: sqlite3.Connection, until: float) -> tuple[int, int]:
+    """Undo what came after a moment, all at once: how many tables are gone, and how many shorter."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        tables = db.execute("SELECT serial, id, body FROM tables").fetchall()
+        found = [cut_table(db, serial, id, body, until) for serial, id, body in tables]
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    return found.count("gone"), found.count("shorter")
+
+
+def cut_table(db: sqlite3.Connection, serial: int, id: str, body: str, until: float) -> str:
+    """Undo what came after a moment at one table: whether it is `gone`, `shorter` or the `same`."""
+    row = intact(id, decode_row, body)
+    log = db.execute("SELECT number, body, link FROM entries WHERE serial = ? ORDER BY number", (serial,)).fetchall()
+    stays = [one for one in log if intact(id, decode_entry, one[1]).when <= until]
+    if row.created > until or not stays:
+        unrate(db, serial)
+        for statement in ALL_OF_A_TABLE:
+            db.execute(statement, (serial,))
+        return "gone"
+    for number, said in db.execute("SELECT number, body FROM remarks WHERE serial = ?", (serial,)).fetchall():
+        if decode_remark(said).when > until:
+            db.execute("DELETE FROM remarks WHERE serial = ? AND number = ?", (serial, number))
+    if len(stays) == len(log):
+        return "same"
+    db.execute("DELETE FROM entries WHERE serial = ? AND number > ?", (serial, len(stays)))
+    entries = read_log(id, stays)
+    summary = summarise(row, TableState.fold(row, entries), entries[-1].when)
+    before = [person for (person,) in db.execute("SELECT person FROM presences WHERE serial = ?", (serial,))]
+    db.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (serial, *standing(summary)))
+    write_people(db, serial, before, summary.people)
+    if summary.status != "over":
+        db.execute("DELETE FROM reviews WHERE serial = ?", (serial,))
+        unrate(db, serial)
+    return "shorter"
+
+
+def unrate(db: sqlite3.Connection, serial: int) -> None:
+    """Take back what a game did to ratings, unless what an earlier one did has been taken back already."""
+    found = db.execute(
+        "SELECT game, c.body FROM rating_changes AS c JOIN tables USING (serial) WHERE serial = ?", (serial,)
+    ).fetchone()
+    if found is None:
+        return
+    game, body = found
+    for change in decode_changes(body):
+        column = db.execute(
+            "SELECT json_extract(body, '$.games') FROM ratings WHERE person = ? AND game = ?", (change.person, game)
+        ).fetchone()
+        if column is None or (column[0] or 0) <= change.before.games:
+            continue
+        if change.before.games:
+            columns = (change.before.cautious, text(change.before), change.person, game)
+            db.execute("UPDATE ratings SET cautious = ?, body = ? WHERE person = ? AND game = ?", columns)
+        else:
+            db.execute("DELETE FROM ratings WHERE person = ? AND game = ?", (change.person, game))
+    db.execute("DELETE FROM rating_changes WHERE serial = ?", (serial,))

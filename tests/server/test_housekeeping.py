@@ -1,0 +1,179 @@
+"""Going back to a moment, letting go of what is old, helping who forgot: commands at a server's data."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from gratteciel.cli import app
+from gratteciel.server.storage.sqlite.house import check_house
+from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
+
+START = 2_000_000_000.0
+DATABASE = "gratteciel.db"
+
+
+class Clock:
+    """A time that goes on when told."""
+
+    time = START
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["--lang", "en", *map(str, arguments)], prog_name="gratteciel")
+
+
+def told(*arguments: object) -> Any:
+    done = run(*arguments, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def at(seconds: float) -> str:
+    return datetime.fromtimestamp(START + seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+PLAYED = ["S b2", "S c3", "S d4", "S b3"]
+
+
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """A house in which something happened each hundred seconds, copied at the end."""
+    folder = tmp_path_factory.mktemp("lived")
+    clock = Clock()
+    facts: dict[str, Any] = {}
+    with host(folder, now=clock) as server:
+        ann, ben = server.guest("Ann"), server.guest("Ben")
+        for somebody, words in ((ann, "words of Ann"), (ben, "words of Ben")):
+            ok(somebody.post("/me/passphrase", json={"passphrase": words}))
+        facts["people"] = [ok(somebody.get("/me"))["id"] for somebody in (ann, ben)]
+        facts["table"] = table = two(ann, ben, rated=True)
+        facts["stands"] = []
+        for number, step in enumerate(PLAYED):
+            clock.time = START + 100 * number
+            play((ann, ben)[number % 2], table, step)
+            facts["stands"].append(now(ann, table)["at"])
+        clock.time = START + 400
+        ok(ann.post(f"/tables/{table}/chat", json={"text": "well played"}), 201)
+        ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+        facts["rated"] = len(ok(ann.get("/me"))["ratings"])
+        clock.time = START + 500
+        facts["later"] = lay(ann, "hong-kong", ME, OPEN)["id"]
+    copy = folder / "copy.db"
+    assert run("backup", copy, "--data", folder).exit_code == 0
+    yield copy, facts
+
+
+def test_back_to_a_moment_from_a_later_copy(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    copy, facts = lived
+    assert facts["rated"] == 1
+    (tmp_path / DATABASE).write_bytes(copy.read_bytes())
+    done = told("restore", copy, "--data", tmp_path, "--until", at(150))
+    assert (done["tables"], done["gone"], done["shortened"]) == (1, 1, 1)
+    assert Path(done["aside"]).read_bytes() == copy.read_bytes(), "what was there is kept"
+    assert check_house(tmp_path / DATABASE).whole
+    with host(tmp_path) as server:
+        ann, ben = server.call(), server.call()
+        for somebody, name in ((ann, "Ann"), (ben, "Ben")):
+            ok(somebody.post("/sign-in", json={"name": name, "passphrase": f"words of {name}"}))
+        seen = now(ann, facts["table"])
+        assert seen["status"] == "playing" and seen["at"] == facts["stands"][1]
+        assert ok(ann.get("/me"))["ratings"] == [] and ok(ann.get(f"/tables/{facts['table']}/chat")) == []
+        refused(ann.get(f"/tables/{facts['later']}"), "table/unknown")
+        play(ann, facts["table"], PLAYED[2])
+        play(ben, facts["table"], PLAYED[3])
+        ok(ann.post(f"/tables/{facts['table']}/resign", json={"seat": 0}))
+        assert len(ok(ann.get("/me"))["ratings"]) == 1, "it counts once it is over again"
+
+
+def test_a_copy_is_put_back_as_it_is(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    copy, _ = lived
+    done = told("restore", copy, "--data", tmp_path / "new")
+    assert done == {"tables": 2, "gone": 0, "shortened": 0, "aside": None}
+    assert check_house(tmp_path / "new" / DATABASE).whole
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o077 == 0
+
+
+def test_ratings_go_back_game_by_game(tmp_path: Path) -> None:
+    clock = Clock()
+    seen = []
+    with host(tmp_path, now=clock) as server:
+        ann, ben = server.guest("Ann"), server.guest("Ben")
+        for number in range(3):
+            clock.time = START + 100 * number
+            table = two(ann, ben, rated=True)
+            ok((ann, ben, ann)[number].post(f"/tables/{table}/resign", json={"seat": (0, 1, 0)[number]}))
+            seen.append(ok(ann.get("/me"))["ratings"])
+    file = tmp_path / DATABASE
+    for number in (1, 0):
+        told("restore", file, "--data", tmp_path / str(number), "--until", at(100 * number + 50))
+        db = sqlite3.connect(tmp_path / str(number) / DATABASE)
+        games = [games for (games,) in db.execute("SELECT json_extract(body, '$.games') FROM ratings")]
+        db.close()
+        assert games == [number + 1] * 2
+        with host(tmp_path / str(number), now=clock) as server:
+            person = ok(server.call().get(f"/people/{seen_by(server)}"))
+        assert person["ratings"] == seen[number]
+
+
+def seen_by(server: Host) -> str:
+    """Ann's id, who set up all tables."""
+    db = sqlite3.connect(server.services.store.file)  # type: ignore[attr-defined]
+    (body,) = db.execute("SELECT body FROM people WHERE body LIKE '%Ann%'").fetchone()
+    db.close()
+    return str(json.loads(body)["id"])
+
+
+def test_what_is_no_copy_is_refused_and_nothing_is_touched(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_bytes(b"precious")
+    (tmp_path / "other.db").write_bytes(b"no database" * 100)
+    done = run("restore", tmp_path / "other.db", "--data", tmp_path)
+    assert done.exit_code != 0 and "store/foreign" in done.output
+    assert (tmp_path / DATABASE).read_bytes() == b"precious"
+
+
+def test_what_only_guests_played_is_let_go(tmp_path: Path) -> None:
+    clock = Clock()
+    clock.time = 1_000_000.0  # long ago
+    with host(tmp_path, now=clock) as server:
+        ann, ben, cat = server.guest("Ann"), server.guest("Ben"), server.guest("Cat")
+        ok(ann.post("/me/passphrase", json={"passphrase": "words of Ann"}))
+        kept, gone = two(ann, ben), two(ben, cat)
+        alone = lay(cat, "hong-kong", ME, bot())["id"]
+        ok(server.guest("Dan").post("/me/tokens", json={}), 201)
+    with host(tmp_path) as server:
+        eve = server.guest("Eve")
+        fresh = lay(eve, "hong-kong", ME, OPEN)["id"]
+    assert told("prune", "--data", tmp_path) == {"tables": 2, "guests": 1}
+    assert told("prune", "--data", tmp_path) == {"tables": 0, "guests": 0}
+    assert check_house(tmp_path / DATABASE).whole
+    db = sqlite3.connect(tmp_path / DATABASE)
+    assert {id for (id,) in db.execute("SELECT id FROM tables")} == {kept, fresh} and {gone, alone}.isdisjoint({fresh})
+    names = {json.loads(body)["name"] for (body,) in db.execute("SELECT body FROM people")}
+    db.close()
+    assert names == {"Ann", "Ben", "Dan", "Eve"}
+
+
+def test_who_forgot_is_given_a_passphrase_while_the_server_runs(tmp_path: Path) -> None:
+    with host(tmp_path) as server:
+        ann = server.guest("Ann")
+        ok(ann.post("/me/passphrase", json={"passphrase": "soon forgotten"}))
+        token = ok(ann.post("/me/tokens", json={}), 201)["token"]
+        words = told("passphrase", "ann", "--data", tmp_path)["passphrase"]
+        refused(ann.get("/me"), "person/needed")
+        refused(server.call(headers={"Authorization": f"Bearer {token}"}).get("/me"), "person/token")
+        back = server.call()
+        refused(back.post("/sign-in", json={"name": "Ann", "passphrase": "soon forgotten"}), "person/sign-in")
+        assert ok(back.post("/sign-in", json={"name": "Ann", "passphrase": words}))["name"] == "Ann"
+    done = run("passphrase", "Nobody", "--data", tmp_path)
+    assert done.exit_code != 0 and "person/unknown" in done.output
+    assert run("passphrase", "Ann", "--data", tmp_path / "none").exit_code != 0

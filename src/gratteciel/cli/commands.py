@@ -1,6 +1,6 @@
 """All commands, gathered."""
 
-from gratteciel.cli import housekeeping, puzzles, site, table, tables_online, thinking, training, wasm
+from gratteciel.cli import puzzles, site, table, tables_online, tending, thinking, training, wasm
 from gratteciel.cli.common import app
 
-__all__ = ["app", "housekeeping", "puzzles", "site", "table", "tables_online", "thinking", "training", "wasm"]
+__all__ = ["app", "puzzles", "site", "table", "tables_online", "tending", "thinking", "training", "wasm"]

@@ -12,6 +12,7 @@ from tests.without import program_without, run_without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 IMPORTED_AS = {
+    "psycopg-pool": "psycopg_pool",
     "argon2-cffi": "argon2",
     "markdown-it-py": "markdown_it",
     "numba-cuda": "numba_cuda",

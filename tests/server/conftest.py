@@ -4,14 +4,32 @@ import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
+from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.server.host import Host, host
 from tests.server.in_page import HouseTransport, Listening, caller, house, listening
+from tests.server.postgres import LAX, Cluster, cluster
 
 NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL whose plug nobody pulls."""
+    with cluster(*LAX) as running:
+        yield running
+
+
+@pytest.fixture(params=["gratteciel.db", "gratteciel.journal", pytest.param("postgres", marks=pytest.mark.slow)])
+def any_place(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
+    """Where each storage there is keeps what it is given: a file, or an empty database."""
+    if request.param == "postgres":
+        running: Cluster = request.getfixturevalue("postgres")
+        return running.database()
+    return tmp_path / "data" / str(request.param)
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +53,8 @@ EVERYWHERE = (
     "test_seats_draw",
 )
 """Where somebody asks who may as well ask a page: of tests that need nobody else, and no server of their own."""
+SHARED = ("test_api_records", "test_api_tables")
+"""What is asked of a server on PostgreSQL, too."""
 OTHERS = {"ben", "cat", "server", "tmp_path", "monkeypatch", "folder"}
 
 
@@ -43,7 +63,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     needed = {*metafunc.function.__code__.co_varnames[: metafunc.function.__code__.co_argcount]}
     module = metafunc.module.__name__.rpartition(".")[2]
     if "ann" in needed and not needed & OTHERS and module in EVERYWHERE:
-        metafunc.parametrize("ann", ["server", "page"], indirect=True)
+        shared = [pytest.param("shared", marks=pytest.mark.slow)] if module in SHARED else []
+        metafunc.parametrize("ann", ["server", "page", *shared], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -53,12 +74,19 @@ def page() -> Iterator[Callable[[], httpx.Client]]:
         yield lambda: caller(opened, loop)
 
 
+@pytest.fixture(scope="session")
+def shared(postgres: Cluster) -> Iterator[Host]:
+    """A server on PostgreSQL."""
+    with host(None, database=postgres.database(), thinking=0.05, sign_of_life=0.5) as running:
+        yield running
+
+
 @pytest.fixture
 def ann(request: pytest.FixtureRequest) -> httpx.Client:
     if getattr(request, "param", "server") == "page":
         somebody: httpx.Client = request.getfixturevalue("page")()
         return somebody
-    server: Host = request.getfixturevalue("server")
+    server: Host = request.getfixturevalue(getattr(request, "param", "server"))
     return server.guest(f"Ann {next(NUMBERS)}")
 
 
@@ -67,7 +95,8 @@ def listen(request: pytest.FixtureRequest, ann: httpx.Client) -> Callable[..., A
     """How Ann hears of a table, wherever she asks."""
     if isinstance(ann._transport, HouseTransport):
         return partial(listening, ann._transport)
-    return partial(request.getfixturevalue("server").live, ann)
+    place: Host = request.getfixturevalue(request.node.callspec.params["ann"])
+    return partial(place.live, ann)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from gratteciel.server.api.app import build
-from gratteciel.server.api.serve import config_of
+from gratteciel.server.api.serve import config_of, sharing
 from gratteciel.server.api.serve import listening as listen
 from gratteciel.server.limits import LIMITS, Limit
 from gratteciel.server.services import Services, Settings
@@ -81,27 +81,37 @@ def refused(response: httpx.Response, code: str) -> Any:
 
 
 @contextlib.contextmanager
-def host(folder: Path, proxies: Sequence[str] = (), port: int = 0, **settings: Any) -> Iterator[Host]:
-    """A server over a database in a folder, until the end of the context; at any port, or at one."""
-    chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": folder / "reviews", **settings})
-    app = build(SqliteStore(folder / "gratteciel.db"), LocalChangeFeed(), chosen)
+def host(
+    folder: Path | None, proxies: Sequence[str] = (), port: int = 0, database: str | None = None, **settings: Any
+) -> Iterator[Host]:
+    """A server over a database in a folder, or over one of PostgreSQL's, until the end of the context.
+
+    It listens at any port, or at one.
+    """
+    notes = folder / "reviews" if folder else None
+    chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": notes, **settings})
+    loop = asyncio.new_event_loop()
+    if database:
+        app, _ = loop.run_until_complete(sharing(database, chosen))
+    else:
+        assert folder is not None
+        app = build(SqliteStore(folder / "gratteciel.db"), LocalChangeFeed(), chosen)
     listening = listen("127.0.0.1", port)
     config = config_of(app, proxies)
     config.timeout_graceful_shutdown = 3
     server = uvicorn.Server(config)
-    loops: list[asyncio.AbstractEventLoop] = []
 
-    async def serve() -> None:
-        loops.append(asyncio.get_running_loop())
-        await server.serve(sockets=[listening])
+    def serve() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(server.serve(sockets=[listening]))
 
-    thread = threading.Thread(target=lambda: asyncio.run(serve()), name="host")
+    thread = threading.Thread(target=serve, name="host")
     thread.start()
     try:
         while not server.started:
             assert thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
-        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.services, loops[0], app.app)
+        running = Host(f"http://127.0.0.1:{listening.getsockname()[1]}", app.app.state.services, loop, app.app)
         try:
             yield running
         finally:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.rating_model import changes
 from gratteciel.server.storage.journal.store import JournalStore
+from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
@@ -40,16 +41,18 @@ class FileHost:
         beside.replace(self.file)
 
 
-def store_in(file: Path) -> Any:
-    """The store that a file is of, by its name."""
-    return JournalStore(FileHost(file), changes) if file.suffix == ".journal" else SqliteStore(file)
+async def store_in(place: Path | str) -> Any:
+    """The store that a file is of, by its name, or that of a database's address."""
+    if isinstance(place, str):
+        return await PostgresStore.opened(place)
+    return JournalStore(FileHost(place), changes) if place.suffix == ".journal" else SqliteStore(place)
 
 
-def with_store(file: Path, use: Callable[[Any], Awaitable[T]]) -> T:
+def with_store(place: Path | str, use: Callable[[Any], Awaitable[T]]) -> T:
     """What a coroutine makes of a store that is opened and closed around it."""
 
     async def run() -> T:
-        store = store_in(file)
+        store = await store_in(place)
         try:
             return await use(store)
         finally:

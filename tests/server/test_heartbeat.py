@@ -4,15 +4,20 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
 
+from gratteciel.server.errors import StoreFailed
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.tables import heartbeat
 from gratteciel.server.tables.actions import Sit, Step
 from gratteciel.server.tables.due import Outage, pause
 from gratteciel.server.tables.log import Paused
 from gratteciel.server.tables.plan import Clock
+from gratteciel.server.tables.tables import Tables
+from gratteciel.server.tables.timekeeper import Timekeeper
 from tests.server.desk import ANN, BEN, HERE, ME, OPEN, Desk, bot
 from tests.server.host import Host, host, now, ok, play, refused, two
 from tests.server.shelf import with_store
@@ -142,3 +147,43 @@ def test_it_beats_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.Monk
         asyncio.run_coroutine_threadsafe(caught_up(), at.loop).result()
         time[0] += 7
     assert with_store(tmp_path / "gratteciel.db", lambda store: store.server.alive()) == time[0]
+
+
+class Away:
+    """A store that keeps nothing for a while."""
+
+    away = False
+
+    async def stay_alive(self, when: float) -> None:
+        if self.away:
+            raise StoreFailed(why="away")
+
+    async def alive(self) -> float | None:
+        return None
+
+
+@pytest.mark.parametrize("jumps", [False, True])
+def test_clocks_stand_still_while_nothing_can_be_kept_and_where_the_clock_is_put_forward(jumps: bool) -> None:
+    async def use() -> None:
+        clock = [START]
+        tables = Tables(cast(Any, None), LocalChangeFeed(), lambda: clock[0])
+        store, timekeeper = Away(), Timekeeper(tables)
+        beating = heartbeat.Heartbeat(tables, cast(Any, store), timekeeper)
+        beating.steady = lambda: 0.0 if jumps else clock[0]
+        await beating.beat()
+        await beating.catch_up()
+        assert tables.outage is None
+        clock[0] += 100
+        if not jumps:
+            store.away = True
+            await timekeeper.look("t1")  # it may be that it ran out, but nobody could have played
+            assert tables.outage is None and "t1" in timekeeper.timers
+            store.away = False
+        await beating.catch_up()
+        assert tables.outage == Outage(START, START + 100)
+        tables.outage = None
+        await beating.beat()
+        assert tables.outage is None, "once"
+        await timekeeper.close()
+
+    asyncio.run(use())

@@ -19,6 +19,9 @@ def serve(
     open: Annotated[bool, typer.Option("--open", help=HELP("open"))] = False,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", help=HELP("proxy"), show_default=False)] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help=HELP("name"), show_default=False)] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", envvar="GRATTECIEL_DATABASE", help=HELP("database"), show_default=False)
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables."""
@@ -27,6 +30,8 @@ def serve(
 
     call = speak(ctx, lang)
     needs("serve", "serve")
+    if database:
+        check_database(database, "serve --database")
     from gratteciel.server.api import serve as server
     from gratteciel.site.house import house_files
 
@@ -35,11 +40,28 @@ def serve(
         console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
 
     def ready(address: str) -> None:
-        call.console.print(call.says("serve-open", address=address, folder=str(folder)), soft_wrap=True)
+        kept = address_of(database) if database else str(folder)
+        call.console.print(call.says("serve-open", address=address, folder=kept), soft_wrap=True)
         if open:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.serve(host, port, folder, ready, house_files, proxy or (), name or ())
+    server.serve(host, port, folder, ready, house_files, proxy or (), name or (), database)
+
+
+def check_database(url: str, what: str) -> None:
+    """Refuse what is no address of a PostgreSQL database, or where there is nothing to reach one with."""
+    from gratteciel.server.errors import DatabaseWrong
+
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise DatabaseWrong(given=url.partition("://")[0][:20])
+    needs("postgres", what)
+
+
+def address_of(url: str) -> str:
+    """A database's address without the password in it."""
+    from gratteciel.server.storage.postgres.connections import without_password
+
+    return without_password(url)
 
 
 @app.command(help=HELP("verify"))

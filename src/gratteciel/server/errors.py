@@ -53,6 +53,7 @@ GrattecielError
 │   ├── NotHere           request/not-here   something that this place does not have
 │   ├── ServerBusy        server/busy        the server has too much to do
 │   └── ServerFailed      server/failed      something unforeseen happened
+├── DatabaseWrong         store/address      no address of a PostgreSQL database
 ├── FolderTaken           store/taken        another server uses the data folder
 ├── StoreForeign          store/foreign      the file is no database of this release
 ├── StoreLost             store/lost         there was a database, and there is none any more
@@ -311,6 +312,18 @@ class FolderTaken(GrattecielError, OSError):
     says = {
         "en": "{folder} is used by another server (process {process}); stop that one, or give another --data",
         "fr": "{folder} sert à un autre serveur (processus {process}) ; arrêtez-le, ou donnez un autre --data",
+    }
+
+
+class DatabaseWrong(GrattecielError, ValueError):
+    """The address is not that of a PostgreSQL database."""
+
+    code = "store/address"
+    says = {
+        "en": "{given!r} is no address of a PostgreSQL database: give postgresql://user@host/name, or --data and a"
+        " folder for SQLite",
+        "fr": "{given!r} n’est pas l’adresse d’une base PostgreSQL : donnez postgresql://utilisateur@machine/nom, ou"
+        " --data et un dossier pour SQLite",
     }
 
 

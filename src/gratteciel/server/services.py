@@ -26,6 +26,7 @@ from gratteciel.server.review.threads import Reviewer, ReviewThread
 from gratteciel.server.routes.capabilities import BESIDE
 from gratteciel.server.routes.table import GROUPS
 from gratteciel.server.storage.change_feed import ChangeFeed, revoked
+from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
@@ -105,10 +106,15 @@ class Services:
 
 
 @asynccontextmanager
-async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> AsyncIterator[Services]:
-    """The services over a store and a feed; afterwards everything begun is written, and both are closed."""
+async def open_services(
+    store: Store, feed: ChangeFeed, settings: Settings, leases: Leases | None = None
+) -> AsyncIterator[Services]:
+    """The services over a store and a feed; afterwards everything begun is written, and both are closed.
+
+    With leases other processes may serve the same tables: then this one looks after those it holds the leases of.
+    """
     promises = Promises(store.people, await store.server.key("promises"))
-    tables = Tables(store.tables, feed, settings.now, asyncio.to_thread, promises=promises)
+    tables = Tables(store.tables, feed, settings.now, asyncio.to_thread, promises=promises, leases=leases)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
     thinking, reviewing = ThinkingThreads(), ReviewThread(settings.reviewer)
@@ -136,7 +142,15 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         crowd=Crowd(settings.readers),
     )
     services.metrics.watch(services)
+
+    async def heard(channel: str, number: int) -> None:
+        await tables.heard(channel, number)
+        robots.heard(channel, number)
+
     await services.heartbeat.begin()
+    await feed.begin(heard)
+    if leases is not None:
+        await leases.begin(tables.taken)
     await services.attendance.begin()
     readiness.begin()
     taking_up = services.taking_up = asyncio.create_task(take_up(services), name="take up")
@@ -146,6 +160,8 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
         taking_up.cancel()
         await asyncio.gather(taking_up, return_exceptions=True)
         feed.close()
+        if leases is not None:
+            await leases.close()
         await readiness.close()
         reviewing.close()
         await services.reviews.close()
@@ -162,7 +178,8 @@ async def open_services(store: Store, feed: ChangeFeed, settings: Settings) -> A
 
 async def take_up(services: Services) -> None:
     """Go on with what an earlier process left."""
-    for one in (services.timekeeper, services.robots, services.reviews):
+    looking_after = () if services.tables.leases else (services.timekeeper, services.robots)
+    for one in (*looking_after, services.reviews):
         try:
             await one.resume()
         except Exception:

@@ -37,6 +37,7 @@ NOT_THERE = (
     "server/api",
     "server/app",
     "server/pictures",
+    "server/storage/postgres",
     "server/storage/sqlite",
     "terminal",
 )

@@ -28,15 +28,16 @@ from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import ROUTES
 from gratteciel.server.services import Settings, open_services
 from gratteciel.server.storage.change_feed import ChangeFeed
+from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
 
 
-def build(store: Store, feed: ChangeFeed, settings: Settings | None = None) -> Door:
-    """The application over a store and a feed, which it closes in the end."""
+def build(store: Store, feed: ChangeFeed, settings: Settings | None = None, leases: Leases | None = None) -> Door:
+    """The application over a store and a feed, which it closes in the end; `leases`: where processes share tables."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(store, feed, settings or Settings()) as services:
+        async with open_services(store, feed, settings or Settings(), leases) as services:
             app.state.services = services
             app.state.house = house.House(services.settings.house)
             if services.settings.warm:

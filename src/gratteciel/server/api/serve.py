@@ -10,11 +10,14 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
 from gratteciel.server.api.app import build
+from gratteciel.server.api.door import Door
 from gratteciel.server.api.house import Files
 from gratteciel.server.api.supervisor import inherited, tell
 from gratteciel.server.api.wire import SECONDS_IDLE, GuardedHttp, GuardedSocket
@@ -146,29 +149,50 @@ def serve(
     house: Files | None = None,
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
+    database: str | None = None,
 ) -> None:
     """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
-    A supervisor's socket is served instead of host and port, where there is one.
-    `AddressWrong`, `StoreForeign`, `StoreLost`, `StoreFailed` or `FolderTaken` before anything is served.
+    A supervisor's socket is served instead of host and port, where there is one. What is kept is in the folder `data`,
+    or in a PostgreSQL `database`, which other processes may serve, too.
+    `AddressWrong`, `StoreForeign`, `StoreLost`, `StoreFailed`, `FolderTaken` or `DatabaseWrong` before anything is
+    served.
     """
     opened = inherited() or listening(host, port)
-    with opened, lock(data):
+    settings = Settings(house=house, hosts=known_hosts(host, named_proxies(proxies), names))
+    with opened, nullcontext() if database else lock(data):
         write_logs()
-        store = opened_store(data / DATABASE)
-        hosts = known_hosts(host, named_proxies(proxies), names)
-        settings = Settings(notes=data / "reviews", house=house, hosts=hosts, metrics=metrics_token(data))
-        app = build(store, LocalChangeFeed(), settings)
-        server = Server(config_of(app, named_proxies(proxies)))
         shown, number = opened.getsockname()[:2]
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
+        loop = config_of(None).get_loop_factory()
+        with asyncio.Runner(loop_factory=loop) as runner:
+            if database:
+                app, kept = runner.run(sharing(database, settings))
+            else:
+                kept, store = str(data), opened_store(data / DATABASE)
+                own = replace(settings, notes=data / "reviews", metrics=metrics_token(data))
+                app = build(store, LocalChangeFeed(), own)
+            server = Server(config_of(app, named_proxies(proxies)))
 
-        def now_ready() -> None:
-            log.info("open", extra={"address": where, "data": str(data)})
-            tell("READY=1")
-            ready(where)
+            def now_ready() -> None:
+                log.info("open", extra={"address": where, "data": kept})
+                tell("READY=1")
+                ready(where)
 
-        server.ready = now_ready
-        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            server.ready = now_ready
             runner.run(server.serve(sockets=[opened]))
         log.info("closed")
+
+
+async def sharing(database: str, settings: Settings) -> tuple[Door, str]:
+    """The application over a PostgreSQL database that other processes may share, and what is shown of its address."""
+    from gratteciel.server.storage.postgres.feed import PostgresChangeFeed
+    from gratteciel.server.storage.postgres.leases import PostgresLeases
+    from gratteciel.server.storage.postgres.store import PostgresStore
+
+    store = await PostgresStore.opened(database)
+    feed, leases = PostgresChangeFeed(store.connections), PostgresLeases(store.connections)
+    leases.on_death.append(feed.gap)
+    await leases.set_clock()
+    metrics = settings.metrics or (await store.server.key("metrics")).hex()
+    return build(store, feed, replace(settings, now=leases.now, metrics=metrics), leases), store.connections.where

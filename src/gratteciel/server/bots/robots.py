@@ -14,6 +14,7 @@ from gratteciel.server.bots.thought import Thought
 from gratteciel.server.bots.ways import Preparing, Thinking
 from gratteciel.server.errors import HurryRefused
 from gratteciel.server.people.person import Person
+from gratteciel.server.storage.change_feed import hurry, hurry_number
 from gratteciel.server.storage.change_feed import thought as thought_channel
 from gratteciel.server.tables.actions import current, mine, playing
 from gratteciel.server.tables.open_table import OpenTable
@@ -82,7 +83,7 @@ class Robots:
         while True:
             table = await self.tables.near(id)
             seat = bot_to_move(table)
-            if seat is None:
+            if seat is None or not self.tables.ours(id):
                 return
             state = table.state
             level = state.seats[seat].level
@@ -122,7 +123,7 @@ class Robots:
         That is somebody who plays there; where only bots do, whoever set the table up. Not where ratings are at stake:
         a bot in a hurry is weaker than its level.
         """
-        table = await self.tables.near(id)
+        table = await (self.tables.near(id) if self.tables.ours(id) else self.tables.table(id))
         state = table.state
         playing(state)
         watches = who.id == table.row.host and not state.people()
@@ -130,14 +131,29 @@ class Robots:
         if state.plan.rated:
             raise HurryRefused(why=RATED)
         current(state, at)
-        thought = self.thoughts.get(id)
-        if thought is None:
+        by = next(iter(seats), None)
+        if not self.tables.ours(id) and bot_to_move(table) is not None:
+            self.tables.feed.publish(hurry(id), hurry_number(at, by))
+        elif not self.hurry_here(id, by):
             raise HurryRefused(why=NOBODY_THINKS)
+        return table
+
+    def hurry_here(self, id: str, by: int | None, at: int | None = None) -> bool:
+        """Have a bot that thinks here play by what it has found; False: none does, at the table or at the entry."""
+        thought = self.thoughts.get(id)
+        if thought is None or at not in (None, thought.state.number):
+            return False
         if not thought.hurry.is_set():
-            thought.by = next(iter(seats), None)
+            thought.by = by
             thought.hurry.set()
             self.tell(id)
-        return table
+        return True
+
+    def heard(self, channel: str, number: int) -> None:
+        """Take in what another process was asked for."""
+        id, _, about = channel.partition("/")
+        if about == "hurry":
+            self.hurry_here(id, number % 16 - 1 if number % 16 else None, number // 16)
 
     def mind(self, table: OpenTable, seat: int, level: str) -> Player:
         """The bot of a seat, with what it remembers."""

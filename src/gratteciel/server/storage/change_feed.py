@@ -8,7 +8,7 @@ between.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple, Protocol
 
@@ -40,6 +40,21 @@ def revoked(person: str) -> str:
     return f"{person}/revoked"
 
 
+def erased(table: str) -> str:
+    """The channel of a table that was changed otherwise than by adding to it; its numbers are times."""
+    return f"{table}/erased"
+
+
+def hurry(table: str) -> str:
+    """The channel by which whoever looks after a table hears that its bot is to hurry; see `hurry_number`."""
+    return f"{table}/hurry"
+
+
+def hurry_number(at: int, seat: int | None) -> int:
+    """Where the bot thinks that is to hurry, and in which seat somebody wants that."""
+    return 16 * at + (0 if seat is None else seat + 1)
+
+
 class ChangeFeed(Protocol):
     """Carries news to whoever listens, in this process or in all."""
 
@@ -49,6 +64,10 @@ class ChangeFeed(Protocol):
 
     def subscribe(self, *channels: str) -> AbstractAsyncContextManager[AsyncIterator[News]]:
         """Hear of channels from the moment the context is entered until it is left, or the feed closed."""
+        ...
+
+    async def begin(self, heard: Callable[[str, int], Awaitable[None]]) -> None:
+        """Begin to hear other processes, where there are any: `heard` takes in what they say before others hear it."""
         ...
 
     def close(self) -> None:
@@ -115,6 +134,9 @@ class LocalChangeFeed:
                 others.discard(listener)
                 if not others:
                     del self.listeners[channel]
+
+    async def begin(self, heard: Callable[[str, int], Awaitable[None]]) -> None:
+        """There are no other processes."""
 
     def close(self) -> None:
         """End all subscriptions, those to come as well."""

@@ -77,6 +77,10 @@ class Rated(msgspec.Struct, frozen=True):
     rating: Rating
 
 
+class LeaseLost(Exception):
+    """Another process looks after a table by now: what this one was about to do there is no longer its business."""
+
+
 class TableStore(Protocol):
     """Tables, their logs and their summaries."""
 
@@ -93,12 +97,19 @@ class TableStore(Protocol):
         ...
 
     async def append(
-        self, id: str, entries: Sequence[Entry], summary: TableSummary, outcome: Outcome | None = None
+        self,
+        id: str,
+        entries: Sequence[Entry],
+        summary: TableSummary,
+        outcome: Outcome | None = None,
+        fence: int | None = None,
     ) -> bool:
         """Add entries, and what now is the table's summary; False: a number was taken meanwhile, nothing was added.
 
-        With an outcome, ratings change together with it, once per table. `TableUnknown` if there is no such table;
-        ValueError for entries whose numbers do not follow each other or a summary of another moment.
+        With an outcome, ratings change together with it, once per table. With a fence, nothing is added unless that is
+        still the number of the lease by which a process looks after the table (`LeaseLost`); only where processes share
+        tables are there any. `TableUnknown` if there is no such table; ValueError for entries whose numbers do not
+        follow each other or a summary of another moment.
         """
         ...
 
@@ -292,7 +303,7 @@ class ServerStore(Protocol):
         ...
 
     async def alive(self) -> float | None:
-        """When the server was last noted to be there; None: never."""
+        """When the server was last noted to be there; None: never, or one is there now."""
         ...
 
 

@@ -1,10 +1,12 @@
 """The server's heartbeat: a time noted now and then, from which the next start knows for how long nobody was there.
 
-Clocks stand still meanwhile: nobody loses on time because of the server.
+Clocks stand still meanwhile: nobody loses on time because of the server. So it is while nothing can be kept (a full
+disk, a database that is away), and when the machine's clock is put forward.
 """
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 from gratteciel.server.storage.store import ServerStore
@@ -16,6 +18,8 @@ log = logging.getLogger(__name__)
 
 OFTEN = 5.0
 """Seconds between two beats while a clock runs: so much a player may gain by a crash, and never lose."""
+JUMP = 5.0
+"""Seconds by which the clock may gain on the machine's steady one between two beats; by more it was put forward."""
 SELDOM = 30.0
 """Seconds between two beats while none does."""
 
@@ -26,6 +30,13 @@ class Heartbeat:
     def __init__(self, tables: Tables, store: ServerStore, timekeeper: Timekeeper) -> None:
         self.tables, self.store, self.timekeeper = tables, store, timekeeper
         self.task: asyncio.Task[None] | None = None
+        self.last: tuple[float, float] | None = None
+        """When it last beat, by the clock and by the machine's steady one."""
+        self.steady = time.monotonic if tables.now is time.time else tables.now
+        """What nobody puts forward; only the machine's own clock can be."""
+        self.missed = False
+        """Whether something could not be kept since."""
+        timekeeper.pulse = self
 
     async def begin(self) -> None:
         """Find out for how long nobody was there, and begin to beat; before any table is looked at."""
@@ -37,8 +48,26 @@ class Heartbeat:
         self.task = asyncio.create_task(self.go_on(), name="heartbeat")
 
     async def beat(self) -> None:
-        """Note the time."""
-        await self.store.stay_alive(self.tables.now())
+        """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped."""
+        now, steady = self.tables.now(), self.steady()
+        try:
+            await self.store.stay_alive(now)
+        except Exception:
+            self.missed = True
+            raise
+        if self.last is not None and (self.missed or now - self.last[0] > steady - self.last[1] + JUMP):
+            self.tables.outage = Outage(self.last[0], now)
+            log.info("clocks stood still", extra={"seconds": round(now - self.last[0], 1)})
+        self.last, self.missed = (now, steady), False
+
+    async def catch_up(self) -> None:
+        """Beat where that is overdue, or could not be done."""
+        if self.last is None or self.missed or self.tables.now() - self.last[0] > OFTEN + 1:
+            await self.beat()
+
+    def miss(self) -> None:
+        """Something could not be kept."""
+        self.missed = True
 
     async def go_on(self) -> None:
         """Beat until told to end; a beat that fails (a full disk, say) is noted, and the next one tried."""

@@ -1,10 +1,16 @@
 """What a table may be set up as."""
 
+from collections.abc import Iterable
+
+import msgspec
+
 from gratteciel.bots.ranks import check_level
 from gratteciel.play.game import game
 from gratteciel.server.errors import PlanWrong
+from gratteciel.server.people.names import tidy
 from gratteciel.server.tables.own_editions import edition_of
-from gratteciel.server.tables.plan import TablePlan
+from gratteciel.server.tables.plan import SeatPlan, TablePlan
+from gratteciel.server.tables.summary import SeatSummary
 
 
 def check_plan(plan: TablePlan) -> None:
@@ -44,3 +50,14 @@ def check_plan(plan: TablePlan) -> None:
             "for two or more seats with nobody playing for others",
             "pour deux places ou plus, chacun jouant pour soi",
         )
+
+
+def with_tidy_names(plan: TablePlan) -> TablePlan:
+    """A plan whose names can be shown anywhere."""
+    seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
+    return msgspec.structs.replace(plan, seats=tuple(seats))
+
+
+def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
+    """Whether nobody but bots is to play."""
+    return all(seat.kind == "bot" for seat in seats)

@@ -71,6 +71,15 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return sum(seat.free for seat in self.seats)
 
     @property
+    def due(self) -> bool:
+        """Whether it goes on without anybody asking, so that some process has to look after it."""
+        if self.status == "waiting":
+            return self.free == 0
+        if self.status != "playing":
+            return False
+        return self.clock is not None or self.mover is None or self.seats[self.mover].level is not None
+
+    @property
     def people(self) -> frozenset[str]:
         """Whose table it is: the host, everybody in a seat, also who has lost it, and who is asked to come."""
         seated = (seat.person for seat in self.seats if seat.person is not None)

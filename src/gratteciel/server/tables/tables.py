@@ -16,8 +16,6 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
-import msgspec
-
 from gratteciel.errors import GrattecielError
 from gratteciel.play.luck import LABEL, new_secret
 from gratteciel.play.record import write
@@ -34,11 +32,11 @@ from gratteciel.server.errors import (
     TablesTooMany,
     TableUnknown,
 )
-from gratteciel.server.people.names import tidy
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
-from gratteciel.server.storage.change_feed import ChangeFeed
-from gratteciel.server.storage.store import TableStore
+from gratteciel.server.storage.change_feed import ChangeFeed, erased
+from gratteciel.server.storage.leases import Leases
+from gratteciel.server.storage.store import LeaseLost, TableStore
 from gratteciel.server.tables import kept
 from gratteciel.server.tables.actions import Action, Resign, Rise, Sit, decide, over
 from gratteciel.server.tables.company import is_expected
@@ -50,12 +48,12 @@ from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.own_editions import with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
-from gratteciel.server.tables.plan_checks import check_plan
+from gratteciel.server.tables.plan_checks import bots_only, check_plan, with_tidy_names
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.rematches import others_of, rematch_id, rotated, several_here
 from gratteciel.server.tables.setups import setup_of
 from gratteciel.server.tables.state import TableState, edition_mark
-from gratteciel.server.tables.summary import SeatSummary, TableSummary, summarise
+from gratteciel.server.tables.summary import TableSummary, summarise
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +71,6 @@ MOST_LISTED = 500
 """Tables being played that are looked through for those."""
 MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
-
-
 RATINGS = {"en": "Ratings", "fr": "Le classement"}
 
 
@@ -103,12 +99,15 @@ class Tables:
         rated: bool = True,
         mark: str = "",
         promises: Promises | None = None,
+        leases: Leases | None = None,
     ) -> None:
         self.store, self.feed, self.now, self.beside, self.rated = store, feed, now, beside, rated
         self.mark = mark
         """What the ids of all tables begin with."""
         self.promises = promises
         """Whoever has promised the luck of tables to come; None: nobody has."""
+        self.leases = leases
+        """By which one process at a time looks after a table; None: there is no other process."""
         self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
@@ -296,31 +295,64 @@ class Tables:
             return [played] if hurried is None else [hurried, played]
 
         before = table.state.number
-        await self.append(table, step)
+        await self.append_by_lease(table, step)
         return table.state.number > before
 
     async def look_at_clock(self, id: str) -> OpenTable:
         """Carry out what is due by time."""
         table = await self.near(id)
-        return await self.append(table, lambda state: what_follows(state, table.row.secret, self.now()))
+        return await self.append_by_lease(table, lambda state: what_follows(state, table.row.secret, self.now()))
 
-    async def append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
+    def ours(self, id: str) -> bool:
+        """Whether this process looks after a table: its bots and clocks."""
+        return self.leases is None or self.leases.fence(id) is not None
+
+    async def append_by_lease(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
+        """Append what nobody asked for; nothing happens where another process looks after the table by now."""
+        if self.leases is None:
+            return await self.append(table, decision)
+        fence = self.leases.fence(table.row.id)
+        try:
+            return table if fence is None else await self.append(table, decision, fence)
+        except LeaseLost:
+            self.leases.lose(table.row.id)
+            return table
+
+    async def taken(self, id: str) -> None:
+        """Look after a table from now on, beginning with what is due."""
+        await self.table(id)
+        self.look_after(await self.look_at_clock(id))
+
+    async def heard(self, channel: str, number: int) -> None:
+        """Take in what another process says of a table that is at hand, or looked after here."""
+        id, _, about = channel.partition("/")
+        if about == "erased":
+            self.at_hand.pop(id, None)
+        elif not about and (id in self.at_hand or self.ours(id)):
+            over = id in self.at_hand and self.at_hand[id].state.status == "over"  # it may be played again elsewhere
+            self.look_after(await self.table(id, None if over else number))
+
+    async def append(
+        self, table: OpenTable, decision: Callable[[TableState], list[Event]], fence: int | None = None
+    ) -> OpenTable:
         """Append what a decision on the current state gives, with luck and what follows, in one commit.
 
         Whoever hangs up or runs out of patience meanwhile does not stop what was begun.
         """
-        task = asyncio.create_task(self._append(table, decision))
+        task = asyncio.create_task(self._append(table, decision, fence))
         self.writing.add(task)
         task.add_done_callback(self.writing.discard)
         return await asyncio.shield(task)
 
-    async def _append(self, table: OpenTable, decision: Callable[[TableState], list[Event]]) -> OpenTable:
+    async def _append(
+        self, table: OpenTable, decision: Callable[[TableState], list[Event]], fence: int | None
+    ) -> OpenTable:
         for _ in range(MOST_TRIES):
             number = table.state.number
             try:
                 async with table.lock:
                     outcomes = self.finished(table, decision(table.state))
-                    written = not outcomes or await self.write(table, outcomes)
+                    written = not outcomes or await self.write(table, outcomes, fence)
             except GrattecielError:
                 # What is refused on the state at hand may be right on what another process has written meanwhile.
                 await self.refresh(table)
@@ -334,13 +366,13 @@ class Tables:
             await self.refresh(table)
         raise ServerBusy()
 
-    async def write(self, table: OpenTable, outcomes: list[Outcome]) -> bool:
+    async def write(self, table: OpenTable, outcomes: list[Outcome], fence: int | None = None) -> bool:
         """Put what happened on disk, and only then on the table; False: others have written meanwhile."""
         ahead = outcomes[-1][1]
         entries = [entry for entry, _ in outcomes]
         summary = summarise(table.row, ahead, entries[-1].when)
         began = time.perf_counter()
-        written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead))
+        written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead), fence)
         if written:
             table.add(outcomes)
             for listener in self.on_written:
@@ -363,8 +395,17 @@ class Tables:
     def changed(self, table: OpenTable) -> None:
         """Tell everybody."""
         self.feed.publish(table.row.id, table.state.number)
-        for listener in self.on_change:
-            listener(table)
+        self.look_after(table)
+
+    def look_after(self, table: OpenTable) -> None:
+        """Have bots and clocks noticed where this process looks after them; else see to it that somebody does."""
+        if self.ours(table.row.id):
+            for listener in self.on_change:
+                listener(table)
+            if self.leases is not None and table.state.status == "over":
+                self.leases.lose(table.row.id)
+        elif self.leases is not None and summarise(table.row, table.state).due:
+            self.leases.want(table.row.id)
 
     async def rematch(self, id: str, who: Person) -> OpenTable:
         """The same table again with the seats moved on by one.
@@ -419,6 +460,7 @@ class Tables:
         """Forget what is in memory of tables that were changed otherwise than by adding to them."""
         for id in ids:
             self.at_hand.pop(id, None)
+            self.feed.publish(erased(id), round(1000 * self.now()))
 
     def record(self, table: OpenTable) -> str:
         """The record of a table, with its secret once it is over; of one that was taken in, as it came."""
@@ -453,17 +495,6 @@ class Tables:
         await asyncio.gather(*self.writing, return_exceptions=True)
 
 
-def with_tidy_names(plan: TablePlan) -> TablePlan:
-    """A plan whose names can be shown anywhere."""
-    seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
-    return msgspec.structs.replace(plan, seats=tuple(seats))
-
-
 def up_to_speed(table: OpenTable) -> bool:
     """Whether a table is played in the fastest way there is by now."""
     return table.state.position.game is played(table.row.plan.game)
-
-
-def bots_only(seats: Iterable[SeatPlan | SeatSummary]) -> bool:
-    """Whether nobody but bots is to play."""
-    return all(seat.kind == "bot" for seat in seats)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Protocol
 
 from gratteciel.server.tables.due import SHORTEST_ABSENCE
 from gratteciel.server.tables.open_table import OpenTable
@@ -17,12 +18,25 @@ LONGEST_WAIT = 3600.0
 """Timers are set no further ahead than this and then set anew."""
 
 
+class Pulse(Protocol):
+    """Whoever knows whether somebody could have played until now."""
+
+    async def catch_up(self) -> None:
+        """Make sure that a time is made good during which nothing could be kept, before a clock is looked at."""
+        ...
+
+    def miss(self) -> None:
+        """Something could not be kept."""
+        ...
+
+
 class Timekeeper:
     """One timer for each table with a running clock."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.timers: dict[str, asyncio.TimerHandle] = {}
+        self.pulse: Pulse | None = None
         self.tasks: set[asyncio.Task[None]] = set()
         tables.on_change.append(self.notice)
 
@@ -55,9 +69,15 @@ class Timekeeper:
 
     async def look(self, id: str) -> None:
         """Carry out what is due, and wait again if nothing was, or if it could not be done."""
+        if not self.tables.ours(id):
+            return
         try:
+            if self.pulse is not None:
+                await self.pulse.catch_up()
             self.notice(await self.tables.look_at_clock(id))
         except Exception:
+            if self.pulse is not None:
+                self.pulse.miss()
             log.exception("a clock could not be looked at", extra={"table": id})
             self.timers[id] = asyncio.get_running_loop().call_later(AGAIN, self.ring, id)
 

@@ -85,8 +85,14 @@ class JournalTables:
         return self.logs.found.get(id, [])[after:]
 
     async def append(
-        self, id: str, entries: Sequence[Entry], summary: TableSummary, outcome: Outcome | None = None
+        self,
+        id: str,
+        entries: Sequence[Entry],
+        summary: TableSummary,
+        outcome: Outcome | None = None,
+        fence: int | None = None,
     ) -> bool:
+        assert fence is None, "a journal is one page's"
         check(id, entries, summary, first=entries[0].number)
         if id not in self.rows.found:
             raise TableUnknown(table=id)

@@ -4,6 +4,7 @@ import sqlite3
 
 import msgspec
 
+from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import link, root
 from gratteciel.server.storage.forgetting import (
     entry_without,
@@ -12,7 +13,6 @@ from gratteciel.server.storage.forgetting import (
     summary_without,
     theirs_alone,
 )
-from gratteciel.server.storage.sqlite.as_json import text
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow

@@ -11,8 +11,8 @@ import msgspec
 
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.server.errors import StoreForeign, TableDamaged, TableForeign
+from gratteciel.server.storage.rows import decode_row, intact, missing, read_log, standing
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
-from gratteciel.server.storage.sqlite.tables import decode_row, intact, missing, read_log, standing
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState

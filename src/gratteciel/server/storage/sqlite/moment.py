@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.rows import decode_row, intact, read_log, standing
 from gratteciel.server.storage.sqlite.folder import PRIVATE as FOLDER
 from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_entry, decode_remark
 from gratteciel.server.storage.sqlite.ratings import decode_changes
 from gratteciel.server.storage.sqlite.schema import back_up, open_database
-from gratteciel.server.storage.sqlite.tables import decode_row, intact, read_log, standing, write_people
+from gratteciel.server.storage.sqlite.tables import write_people
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 

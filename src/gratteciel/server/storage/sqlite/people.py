@@ -8,7 +8,7 @@ import msgspec
 
 from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
-from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.sqlite.forgetting import forget
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.storage.store import Account, Token

@@ -6,7 +6,8 @@ import msgspec
 
 from gratteciel.server.people.rating_model import changes
 from gratteciel.server.people.ratings import Outcome, Rating, RatingChange
-from gratteciel.server.storage.sqlite.as_json import serial, text
+from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.sqlite.serials import serial
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.storage.store import Rated
 

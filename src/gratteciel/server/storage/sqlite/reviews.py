@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from gratteciel.server.storage.sqlite.as_json import serial
+from gratteciel.server.storage.sqlite.serials import serial
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 
 

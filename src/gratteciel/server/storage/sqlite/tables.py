@@ -1,16 +1,16 @@
 """Tables in the database, their logs and summaries."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from gratteciel.server.errors import TableDamaged, TableUnknown
 from gratteciel.server.people.ratings import Outcome
-from gratteciel.server.storage.chain import link, links, root
+from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.chain import links, root
 from gratteciel.server.storage.following import check
-from gratteciel.server.storage.sqlite.as_json import text
+from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, read_log, readable, standing
 from gratteciel.server.storage.sqlite.ratings import rate
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.tables.log import Entry
@@ -18,14 +18,8 @@ from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
 
-T = TypeVar("T")
-
 MOST = 500
 """The longest list given at once."""
-
-decode_row = msgspec.json.Decoder(TableRow).decode
-decode_entry = msgspec.json.Decoder(Entry).decode
-decode_summary = msgspec.json.Decoder(TableSummary).decode
 
 
 class SqliteTables(Part):
@@ -78,7 +72,9 @@ class SqliteTables(Part):
         entries: Sequence[Entry],
         summary: TableSummary,
         outcome: Outcome | None = None,
+        fence: int | None = None,
     ) -> bool:
+        assert fence is None, "whoever has locked the folder looks after all tables"
         check(id, entries, summary, first=entries[0].number)
         found = db.execute(
             "SELECT serial, last, people FROM tables JOIN standings USING (serial) WHERE id = ?", (id,)
@@ -156,21 +152,6 @@ class SqliteTables(Part):
         return [id for (id,) in found]
 
 
-def intact(id: str, decode: Callable[[str], T], body: str) -> T:
-    """What stands in a row; `TableDamaged` where it cannot be read."""
-    try:
-        return decode(body)
-    except msgspec.MsgspecError as error:
-        raise TableDamaged(table=id, why=str(error)) from error
-
-
-def standing(summary: TableSummary) -> tuple[int, str, int, bool, float, str, str]:
-    """A summary, preceded by what tables are found by."""
-    lobby = summary.public and summary.status == "waiting" and summary.free > 0
-    people = text(sorted(summary.people))
-    return summary.number, summary.status, summary.free, lobby, summary.changed, people, text(summary)
-
-
 def write_people(db: sqlite3.Connection, number: int, before: Iterable[str], now: Iterable[str]) -> None:
     """Whose table it is; who left before the game began is forgotten."""
     gone, come = sorted({*before} - {*now}), sorted({*now} - {*before})
@@ -193,41 +174,3 @@ def last_link(db: sqlite3.Connection, id: str, number: int, last: int) -> bytes:
     if found is None:
         raise TableDamaged(table=id, why=missing(last))
     return bytes(found[0])
-
-
-def missing(number: int) -> dict[str, str]:
-    """Why a log is damaged: an entry is not there."""
-    return {"en": f"entry {number} is missing", "fr": f"l’entrée {number} manque"}
-
-
-def altered(number: int) -> dict[str, str]:
-    """Why a log is damaged: an entry is not what was written."""
-    return {"en": f"entry {number} is not what was written", "fr": f"l’entrée {number} n’est pas celle d’origine"}
-
-
-def read_log(id: str, rows: Sequence[tuple[int, str, bytes]], after: int = 0) -> list[Entry]:
-    """The entries of a log after one that is known, given with that one; `TableDamaged` where they do not follow."""
-    if not rows:
-        return []
-    before = root(id)
-    if after:
-        if rows[0][0] != after:
-            raise TableDamaged(table=id, why=missing(after))
-        before, rows = rows[0][2], rows[1:]
-    found: list[Entry] = []
-    for number, (at, body, hung) in enumerate(rows, after + 1):
-        if at != number:
-            raise TableDamaged(table=id, why=missing(number))
-        before = link(before, body)
-        if before != hung:
-            raise TableDamaged(table=id, why=altered(number))
-        found.append(intact(id, decode_entry, body))
-    return found
-
-
-def readable(body: str) -> TableSummary | None:
-    """A summary; one that cannot be read is left out of lists, and its table says so to whoever opens it."""
-    try:
-        return decode_summary(body)
-    except msgspec.MsgspecError:
-        return None

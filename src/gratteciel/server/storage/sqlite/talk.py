@@ -5,8 +5,8 @@ import sqlite3
 import msgspec
 
 from gratteciel.server.people.person import Person
-from gratteciel.server.storage.sqlite.as_json import serial
-from gratteciel.server.storage.sqlite.as_json import text as as_json
+from gratteciel.server.storage.as_json import text as as_json
+from gratteciel.server.storage.sqlite.serials import serial
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.storage.store import Remark
 

@@ -1,0 +1,196 @@
+"""Connections to the database: a pool of them, and what is done where one breaks.
+
+Whatever reads is tried again on another connection. Whatever writes is one transaction; where it broke before it was to
+be committed, nothing was done, and it is tried again too. Only where the answer to the commit itself is lost can nobody
+say: that fails, and whoever asked has to look.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg.types.string import StrDumper
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+
+from gratteciel.server.errors import StoreFailed
+from gratteciel.server.storage.postgres.schema import SPACE, Connection
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+MOST = 12
+"""Connections of one process, beside the one that listens."""
+PATIENCE = 5.0
+"""Seconds to wait for a connection."""
+TRIES = 4
+"""Attempts at what breaks off, or gets in the way of others."""
+CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
+
+
+class TextDumper(StrDumper):
+    """Text as PostgreSQL takes it: nothing it keeps has a zero character, or half of one."""
+
+    def dump(self, obj: str) -> bytes:
+        """Text in UTF-8; what cannot be in it is a question mark, which no id and no name has."""
+        return obj.replace("\0", "?").encode("utf-8", "replace")
+
+
+def without_password(url: str) -> str:
+    """A database's address as it may be shown and logged."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+
+
+def arguments() -> dict[str, Any]:
+    """How every connection is opened."""
+    return {
+        "autocommit": True,
+        "options": f"-c search_path={SPACE} -c synchronous_commit=on",
+        "connect_timeout": int(PATIENCE),
+        "application_name": "gratteciel",
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    }
+
+
+async def set_up(db: Connection) -> None:
+    """Make a new connection one of ours."""
+    db.adapters.register_dumper(str, TextDumper)
+
+
+class Connections:
+    """A pool of connections; `StoreFailed` where there is no way to the database."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.where = url, without_password(url)
+        self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            url,
+            kwargs=arguments(),
+            min_size=1,
+            max_size=MOST,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE,
+            configure=set_up,
+            open=False,
+            name="gratteciel",
+        )
+        self.closing = False
+
+    async def open(self) -> None:
+        """Be ready; what cannot be reached is said at once."""
+        logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+        try:
+            await self.single()  # the pool would try again until its time is over, and not say why
+            await self.pool.open()
+        except psycopg.Error as error:
+            raise self.failure(error) from error
+
+    async def single(self) -> None:
+        """Connect once, outside of the pool."""
+        db = await psycopg.AsyncConnection.connect(self.url, **arguments())
+        await db.close()
+
+    def failure(self, error: Exception) -> StoreFailed:
+        """An error as callers are told it."""
+        if self.closing or isinstance(error, PoolClosed):
+            return StoreFailed(why=CLOSING)
+        said = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        return StoreFailed(why=f"{self.where}: {said}")
+
+    async def read(self, look: Callable[[Connection], Awaitable[T]]) -> T:
+        """Look something up."""
+        return await self._tried(look, transaction=False)
+
+    async def write(self, carry_out: Callable[[Connection], Awaitable[T]]) -> T:
+        """Carry out a write; returns when it is committed."""
+        return await self._tried(carry_out, transaction=True)
+
+    async def _tried(self, work: Callable[[Connection], Awaitable[T]], transaction: bool) -> T:
+        if self.closing:
+            raise StoreFailed(why=CLOSING)
+        for attempt in range(1, TRIES + 1):
+            surely_undone = True
+            try:
+                async with self.pool.connection() as db:
+                    if not transaction:
+                        return await work(db)
+                    async with db.pipeline(), db.transaction():
+                        done = await work(db)
+                        surely_undone = False
+                    return done
+            except (PoolTimeout, PoolClosed) as error:
+                raise self.failure(error) from error
+            except psycopg.OperationalError as error:
+                if attempt == TRIES or not (surely_undone or gave_way(error)):
+                    raise self.failure(error) from error
+                log.info("a connection broke; once more", extra={"why": str(error).strip()[:200]})
+                await asyncio.sleep(0.01 * attempt)
+            except psycopg.Error as error:
+                raise self.failure(error) from error
+        raise AssertionError("the last attempt either returns or raises")
+
+    async def close(self) -> None:
+        """Let go of all connections, once what was begun is done."""
+        self.closing = True
+        with suppress(psycopg.Error):
+            await self.pool.close()
+
+
+def gave_way(error: psycopg.OperationalError) -> bool:
+    """Whether PostgreSQL itself undid a transaction that was in the way of another."""
+    return isinstance(error, psycopg.errors.SerializationFailure | psycopg.errors.DeadlockDetected)
+
+
+class Part:
+    """One concern of a store: its methods are written as coroutines over a connection."""
+
+    def __init__(self, connections: Connections) -> None:
+        self.connections = connections
+
+
+Method = Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]
+
+
+def writing(carry_out: Callable[Concatenate[Any, Connection, P], Awaitable[T]]) -> Method[P, T]:
+    """A method of a `Part` that is one transaction; it returns when that is committed."""
+
+    @wraps(carry_out)
+    async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.connections.write(lambda db: carry_out(self, db, *args, **named))
+
+    return method
+
+
+def reading(look: Callable[Concatenate[Any, Connection, P], Awaitable[T]]) -> Method[P, T]:
+    """A method of a `Part` that only looks."""
+
+    @wraps(look)
+    async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.connections.read(lambda db: look(self, db, *args, **named))
+
+    return method
+
+
+async def one(db: Connection, query: str, values: Any = ()) -> tuple[Any, ...] | None:
+    """The first row of what is found."""
+    return await (await db.execute(query, values)).fetchone()
+
+
+async def several(db: Connection, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+    """All rows of what is found."""
+    return await (await db.execute(query, values)).fetchall()
+
+
+async def many(db: Connection, query: str, rows: list[tuple[Any, ...]]) -> None:
+    """Carry out the same for each of several rows."""
+    for row in rows:
+        await db.execute(query, row)

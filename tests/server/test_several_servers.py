@@ -1,0 +1,221 @@
+"""Several servers on one PostgreSQL: what one writes the others tell, and one of them at a time looks after a table."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import httpx
+import msgspec
+import psycopg
+import pytest
+
+from gratteciel.server.storage.postgres.leases import PostgresLeases
+from gratteciel.server.storage.postgres.store import PostgresStore
+from gratteciel.server.storage.store import LeaseLost
+from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused, two
+from tests.server.postgres import Cluster
+from tests.server.shelf import row, steps, summary, with_store
+
+pytestmark = pytest.mark.slow  # all need PostgreSQL
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+@pytest.fixture(scope="module")
+def one(database: str) -> Iterator[Host]:
+    with host(None, database=database, thinking=0.05, sign_of_life=0.5) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def other(database: str, one: Host) -> Iterator[Host]:
+    with host(None, database=database, thinking=0.05, sign_of_life=0.5) as running:
+        yield running
+
+
+def at(place: Host, client: httpx.Client) -> httpx.Client:
+    """Somebody, calling another server."""
+    same = place.call(headers=client.headers)
+    same.cookies.update(client.cookies)
+    return same
+
+
+def until(found: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """What is found in the end."""
+    end = time.monotonic() + seconds
+    while not (seen := found()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)
+    return seen
+
+
+def told(live: Any, wanted: Callable[[Any], Any]) -> Any:
+    """The message of a socket that is as wanted."""
+    while not wanted(message := heard(live)):
+        pass
+    return message
+
+
+def allowed(client: httpx.Client, table: str) -> Any:
+    return now(client, table)["steps"]
+
+
+def reaches(number: int, message: Any) -> bool:
+    return bool(message["at"] >= number)
+
+
+def test_what_one_writes_the_other_tells(one: Host, other: Host) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    with other.live(at(other, ben), table) as live:
+        first = heard(live)
+        assert first["kind"] == "snapshot"
+        after = play(ann, table)["at"]
+        assert told(live, lambda message: message["at"] == after)["lines"][-1]["kind"] == "step"
+        behind = play(at(other, ben), table)["at"]
+        assert now(ann, table)["at"] == behind > after
+        ok(ann.post(f"/tables/{table}/chat", json={"text": "well played"}), 201)
+        assert told(live, lambda message: message["chat"])["chat"][0]["text"] == "well played"
+        refused(at(other, ann).post(f"/tables/{table}/steps", json={"at": 1, "step": "S a1"}), "move/stale")
+
+
+def test_of_two_who_write_at_once_one_is_told_to_look_again(one: Host, other: Host) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    play(ann, table)
+    play(at(other, ben), table)
+    seen = now(ann, table)  # while the other's copy is of the same moment
+    step = {"at": seen["at"], "step": seen["steps"][0]["step"]}
+    ok(ann.post(f"/tables/{table}/steps", json=step))
+    refused(at(other, ann).post(f"/tables/{table}/steps", json=step), "move/stale")
+
+
+def test_bots_answer_wherever_somebody_plays_and_once(one: Host, other: Host) -> None:
+    ann = one.guest("Ann")
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    there = at(other, ann)
+    for caller in (ann, there, ann, there):
+        until(partial(allowed, caller, table))
+        play(caller, table)
+    seen = until(lambda: (seen := ok(there.get(f"/tables/{table}")))["now"]["mover"] == 0 and seen)
+    seats = [line["seat"] for line in seen["lines"] if line["kind"] == "step"]
+    assert seats.count(0) == 4 and [seat for seat, _ in itertools.groupby(seats)] == [0, 1] * 4
+    owners = [place for place in (one, other) if place.services.tables.ours(table)]
+    assert len(owners) == 1
+
+
+def test_a_lapsed_lease_is_taken_over_and_its_fence_holds(database: str, one: Host, other: Host) -> None:
+    ann = one.guest("Ann")
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    play(ann, table)
+    until(lambda: one.services.tables.ours(table))
+    until(lambda: now(ann, table)["mover"] == 0)
+    leases = one.services.tables.leases
+    assert isinstance(leases, PostgresLeases)
+    fence = leases.fence(table)
+    prolong, began = leases.prolong, time.monotonic()
+
+    async def away() -> Any:
+        await asyncio.sleep(3600)
+
+    leases.prolong = away  # type: ignore[method-assign]  # the process hangs
+    try:
+        until(lambda: not one.services.tables.ours(table))
+        play(at(other, ann), table)
+        until(lambda: other.services.tables.ours(table))
+        assert time.monotonic() - began < 5
+        until(lambda: now(at(other, ann), table)["mover"] == 0)
+
+        async def late(store: PostgresStore) -> None:
+            known = await store.tables.summary(table)
+            assert known is not None
+            further = msgspec.structs.replace(known, number=known.number + 1)
+            with pytest.raises(LeaseLost):
+                await store.tables.append(table, steps(known.number + 1), further, fence=fence)
+            assert await store.tables.summary(table) == known
+
+        with_store(database, late)
+    finally:
+        leases.prolong = prolong  # type: ignore[method-assign]
+        one.loop.call_soon_threadsafe(leases.spawn, leases.go_on())
+
+
+def test_a_lease_is_one_process_s_at_a_time(postgres: Cluster) -> None:
+    async def use(store: PostgresStore) -> None:
+        await store.tables.add(row(), steps(1), summary(number=1, status="playing"))
+        first, second = PostgresLeases(store.connections), PostgresLeases(store.connections)
+        await first.renew()
+        await second.renew()
+        fence = await first.take("t1")
+        assert fence is not None and await second.take("t1") is None and await second.take_orphans() == []
+        assert await store.tables.append("t1", steps(2), summary(number=2, status="playing"), fence=fence)
+        await first.give_up()
+        with pytest.raises(LeaseLost):
+            await store.tables.append("t1", steps(3), summary(number=3), fence=fence)
+        ((id, later),) = await second.take_orphans()
+        assert id == "t1" and later > fence
+        assert await store.tables.append("t1", steps(3), summary(number=3), fence=later)
+        assert await store.tables.entries("t1") == steps(1, 3)
+
+    with_store(postgres.database(), use)
+
+
+def test_nothing_is_missed_where_connections_are_cut(database: str, one: Host, other: Host) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    with other.live(at(other, ben), table) as live:
+        heard(live)
+        for caller in (ann, ben, ann):
+            with psycopg.connect(database, autocommit=True) as db:
+                db.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            after = play(caller, table)["at"]
+            assert told(live, partial(reaches, after))["at"] == after
+
+
+def test_a_bot_is_hurried_from_anywhere(one: Host, other: Host) -> None:
+    ann = one.guest("Ann")
+    table = lay(ann, "hong-kong", ME, bot("living-legend"))["id"]
+    there = at(other, ann)
+    seen = play(ann, table)
+    place = until(lambda: next((h for h in (one, other) if table in h.services.robots.thoughts), None))
+    far = ann if place is other else there
+    ok(far.post(f"/tables/{table}/hurry", json={"at": seen["at"]}), 202)
+    lines = until(lambda: (told := ok(there.get(f"/tables/{table}")))["now"]["mover"] == 0 and told["lines"])
+    assert [line["kind"] for line in lines][-2:] == ["hurry", "step"]
+    assert next(line for line in lines if line["kind"] == "hurry")["facts"]["by"] == 0
+
+
+def test_who_signs_out_or_is_erased_is_so_everywhere(one: Host, other: Host) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    play(ann, table)
+    there = at(other, ann)
+    assert now(there, table)["seats"][0]["name"] == "Ann"
+    ok(ann.post(f"/tables/{table}/resign"))
+    with other.live(there, table) as live:
+        heard(live)
+        ok(ann.post("/me/erase", json={}), 204)
+        with pytest.raises(Exception, match="4401"):
+            while True:
+                heard(live)
+    until(lambda: now(at(other, ben), table)["seats"][0]["name"] != "Ann")
+    refused(there.get("/me"), "person/needed")
+
+
+def test_a_rematch_is_told_by_all(one: Host, other: Host) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    ok(ann.post(f"/tables/{table}/resign"))
+    with other.live(at(other, ben), table) as live:
+        heard(live)
+        again = ok(ann.post(f"/tables/{table}/rematch", json={}), 201)["now"]["id"]
+        assert told(live, lambda message: message["now"]["rematch"])["now"]["rematch"] == again

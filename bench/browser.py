@@ -28,8 +28,10 @@ WATCH = """() => {
   const shown = () => Number(document.querySelector('[data-prompt]')?.dataset.at ?? Infinity);
   let last = shown();
   new MutationObserver(() => {
-    if (shown() <= last) return;
-    last = shown();
+    const now = shown();
+    if (now <= last) return;
+    // Of a table that is gone for a moment, as where another panel is drawn, the next has a number again.
+    if (now !== Infinity) last = now;
     if (pressed === null) return;
     const began = pressed;
     pressed = null;

@@ -39,7 +39,7 @@ IMPORTED = (
     "functools hashlib heapq hmac html importlib.metadata importlib.resources inspect itertools "
     "json locale logging math operator os pathlib pkgutil random re secrets shutil socket string "
     "struct tempfile textwrap threading tomllib traceback types typing unicodedata urllib.parse uuid "
-    "weakref zipfile zipimport ast dis linecache decimal datetime time queue subprocess"
+    "weakref zipfile zipimport ast dis linecache decimal datetime time queue subprocess ipaddress numbers"
 )
 """Of the library, what is compiled, with all it needs: what our package imports, and Pyodide."""
 NOT_IN_PAGES = ("arena", "bench", "cli", "site", "terminal")
@@ -127,6 +127,9 @@ def compile_python() -> None:
     """
     pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
     modules = {path.relative_to(SRC).as_posix(): path.read_bytes() for path in package()}
+    for wheel in house.glob("*.whl"):
+        with ZipFile(wheel) as whole:
+            modules |= {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
     with TemporaryDirectory() as folder:
         library, own = Path(folder) / "library.zip", Path(folder) / "own.zip"
         with ZipFile(pyodide / "python_stdlib.zip") as whole, ZipFile(library, "w") as kept:

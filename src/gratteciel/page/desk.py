@@ -1,5 +1,6 @@
 """The house as the worker of a page speaks to it: JavaScript's values on one side, Python's on the other."""
 
+import gc
 from collections.abc import Callable
 from errno import ENOSPC
 from importlib import import_module
@@ -77,4 +78,8 @@ async def opened(journal: Any, lang: str, thinkers: Any) -> Desk:
         return browser.FarAway(thinkers, loaded)
 
     ways = Ways(lang=lang, growing=Thinkers(new)) if thinkers else Ways(lang=lang)
-    return Desk(await open_house(JournalHere(journal), ways))
+    house = await open_house(JournalHere(journal), ways)
+    # Nothing was collected while everything was imported; of that nothing ever will be.
+    gc.freeze()
+    gc.enable()
+    return Desk(house)

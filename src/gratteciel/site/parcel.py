@@ -51,7 +51,7 @@ class Parcel:
     files: dict[str, int]
     """By name, how many bytes each has on the wire."""
     packed: dict[str, str]
-    archives: list[str]
+    archive: str
 
     def tree(self) -> dict[str, object]:
         """As JSON."""
@@ -80,13 +80,20 @@ def write(folder: Path, games: list[str]) -> Parcel:
     whole = BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         for file, name in sorted(package_files(games)):
-            # Without the time: the same package makes the same archive. Not packed one by one: all of it is, below.
-            name, data = compiled.of(name, file.read_bytes())
-            archive.writestr(zipfile.ZipInfo(name), data)
+            # Not packed one by one: all of it is, below.
+            archive.writestr(*entry(*compiled.of(name, file.read_bytes())))
+        for wheel in sorted(folder.glob("*.whl")):
+            with zipfile.ZipFile(wheel) as packed:
+                for name in sorted(packed.namelist()):
+                    archive.writestr(*entry(*compiled.of(name, packed.read(name))))
+            wheel.unlink()
     (folder / PACKED[ARCHIVE]).write_bytes(gzip.compress(whole.getvalue(), 9, mtime=0))
-    wheels = [file.name for file in sorted(folder.glob("*.whl"))]
-    fetched = [*PACKED.values(), *wheels]
-    return Parcel({name: (folder / name).stat().st_size for name in fetched}, PACKED, [ARCHIVE, *wheels])
+    return Parcel({name: (folder / name).stat().st_size for name in PACKED.values()}, PACKED, ARCHIVE)
+
+
+def entry(name: str, data: bytes) -> tuple[zipfile.ZipInfo, bytes]:
+    """A file in an archive, without the time: the same package makes the same archive."""
+    return zipfile.ZipInfo(name), data
 
 
 class Compiled:

@@ -1,5 +1,6 @@
 /** Python in the worker: Pyodide, the package and what it needs, from one folder of files. */
 
+import { filesIn } from "./archive";
 import { Snapshot } from "./snapshot";
 
 /** What is fetched, with the bytes of each on the wire; written by `gratteciel site`. */
@@ -7,15 +8,19 @@ export interface Parcel {
   files: Record<string, number>;
   /** Files that are stored packed by gzip, by the name they are asked for. */
   packed: Record<string, string>;
-  /** Unpacked into one folder of Python's. */
-  archives: string[];
+  /** What is put into one folder of Python's. */
+  archive: string;
 }
 
 export interface Python {
-  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: {
+    mkdirTree(folder: string): void;
+    writeFile(name: string, data: Uint8Array, options: { canOwn: boolean }): void;
+  };
   runPython(code: string): unknown;
   pyimport(name: string): unknown;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+  _api: { config: { _loadSnapshot: unknown } };
 }
 
 type LoadPyodide = (options: {
@@ -30,8 +35,9 @@ type LoadPyodide = (options: {
 const PLACE = "/site";
 /** What of Python's library is in a snapshot: most of what our package needs, and nothing that is not Python's. */
 const LIBRARY =
-  "asyncio, concurrent.futures, dataclasses, difflib, enum, hashlib, importlib.metadata, importlib.resources, inspect, " +
-  "json, logging, pathlib, random, secrets, tempfile, tomllib, typing, uuid, zipfile";
+  "array, asyncio, concurrent.futures.thread, dataclasses, decimal, difflib, enum, hashlib, importlib.metadata, " +
+  "importlib.resources, inspect, ipaddress, json, logging, numbers, pathlib, pkgutil, queue, random, secrets, tempfile, " +
+  "tomllib, typing, unicodedata, urllib.parse, uuid, zipfile";
 /** Milliseconds after which a snapshot is kept: not while somebody waits for a table. */
 const LATER = 4_000;
 /** The browser's own, whatever Pyodide is given. */
@@ -39,6 +45,15 @@ const outside = self.fetch.bind(self);
 
 /** Start Python; `progress` is told which share of the bytes has come. */
 export async function startPython(folder: string, progress: (share: number) => void): Promise<Python> {
+  const snapshot = new Snapshot(folder);
+  // All of it is on its way at once.
+  void snapshot.read();
+  const scripts = Promise.all([
+    import(/* @vite-ignore */ `${folder}pyodide.js`),
+    import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
+  ]) as Promise<[{ loadPyodide: LoadPyodide }, { default: unknown }]>;
+  const lock = fetched(`${folder}lock.json`).then((answer) => answer.json() as Promise<unknown>);
+  for (const coming of [scripts, lock]) coming.catch(() => undefined); // said where it is waited for
   const parcel = (await (await fetched(`${folder}parcel.json`)).json()) as Parcel;
   const whole = Object.values(parcel.files).reduce((sum, size) => sum + size, 0);
   let come = 0;
@@ -67,21 +82,29 @@ export async function startPython(folder: string, progress: (share: number) => v
     const name = address.startsWith(folder) ? address.slice(folder.length) : null;
     return name !== null && name in { ...parcel.files, ...parcel.packed } ? file(name) : outside(asked, options);
   };
-  const archives = parcel.archives.map(async (name) => (await file(name)).arrayBuffer());
-  const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
-    import(/* @vite-ignore */ `${folder}pyodide.js`),
-    import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
-  ])) as [{ loadPyodide: LoadPyodide }, { default: unknown }];
+  const archive = file(parcel.archive).then((answer) => answer.arrayBuffer());
+  archive.catch(() => undefined); // said where it is waited for
+  const [{ loadPyodide }, { default: createPyodideModule }] = await scripts;
   const options = {
     indexURL: folder,
     createPyodideModule,
     // Nothing is ever installed from elsewhere.
-    lockFileContents: await (await fetched(`${folder}lock.json`)).json(),
+    lockFileContents: await lock,
     stdLibURL: `${folder}python_stdlib.zip`,
   };
-  const python = await started((more) => loadPyodide({ ...options, ...more }), new Snapshot(folder));
-  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PLACE });
-  python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
+  const python = await started((more) => loadPyodide({ ...options, ...more }), snapshot);
+  const bytes = new Uint8Array(await archive);
+  const folders = new Set<string>();
+  for (const [name, data] of filesIn(bytes)) {
+    const place = `${PLACE}/${name.slice(0, name.lastIndexOf("/") + 1)}`;
+    if (!folders.has(place)) python.FS.mkdirTree(place);
+    folders.add(place);
+    python.FS.writeFile(`${PLACE}/${name}`, data, { canOwn: true });
+  }
+  // What is imported now stays: there is nothing to be collected until the house is open (`gratteciel.page.desk`).
+  python.runPython(
+    `import gc, importlib, sys; gc.disable(); sys.path.insert(0, "${PLACE}"); importlib.invalidate_caches()`,
+  );
   return python;
 }
 
@@ -94,8 +117,11 @@ async function started(
   if (kept)
     try {
       const python = await load({ _loadSnapshot: kept });
+      // It has what was in there, and would keep it beside that.
+      python._api.config._loadSnapshot = undefined;
+      snapshot.release();
       // Luck is never drawn from there, but nothing else is to repeat itself either.
-      python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
+      python.runPython("import random; random.seed()");
       return python;
     } catch (error) {
       if (error instanceof Missing) throw error;

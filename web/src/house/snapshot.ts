@@ -6,6 +6,7 @@ const FOLDER = "gratteciel python";
 export class Snapshot {
   private readonly before: string;
   private readonly name: string;
+  private kept: Promise<Uint8Array | null> | null = null;
 
   constructor(folder: string) {
     const [, before, own] = /^(.*\/)?([^/]+)\/?$/.exec(new URL(folder).pathname) ?? [];
@@ -13,14 +14,23 @@ export class Snapshot {
     this.name = `${this.before} ${own ?? ""}`;
   }
 
-  /** What is kept; null: nothing, or nothing that one may read. */
-  async read(): Promise<Uint8Array | null> {
+  /** What is kept; null: nothing, or nothing that one may read. Read once, however often it is asked for. */
+  read(): Promise<Uint8Array | null> {
+    return (this.kept ??= this.look());
+  }
+
+  private async look(): Promise<Uint8Array | null> {
     try {
       const file = await (await (await this.folder()).getFileHandle(this.name)).getFile();
       return new Uint8Array(await file.arrayBuffer());
     } catch {
       return null;
     }
+  }
+
+  /** What was read is needed no longer. */
+  release(): void {
+    this.kept = null;
   }
 
   /** Keep it, whole or not at all, in place of those of older files. */

@@ -21,7 +21,7 @@ from gratteciel.server.api.web import EACH_TIME, FOREVER, HOUSE, NO_PAGES, POLIC
 
 log = logging.getLogger(__name__)
 
-PACKED = (".whl", ".zip", ".packed")
+PACKED = (".zip", ".packed")
 """What would not get smaller."""
 PAGE = "page.html"
 """Stands for every page while the server is away, and says so."""

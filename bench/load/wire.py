@@ -70,11 +70,11 @@ class Lines:
 
     def __init__(self, port: int, most: int) -> None:
         self.port, self.made, self.most = port, 0, most
-        self.idle: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
+        self.idle: asyncio.Queue[Line] = asyncio.Queue()
 
     async def ask(self, method: str, path: str, body: bytes = b"", cookie: str = "") -> tuple[int, bytes, bytes]:
-        """Send a request by a connection that is free, or a new one."""
-        if self.idle.empty() and self.made < self.most:
+        """Send a request by the connection that was used longest ago: every address in turn."""
+        if self.made < self.most:
             self.made += 1
             line = await self.open(address(self.made))
         else:

@@ -106,7 +106,9 @@ class Teller:
 
     async def tell_all(self) -> None:
         """Tell what stands, then what is new, and now and then that we are still there."""
-        channels = [self.id, chat(self.id), company(self.id), *([thought(self.id)] if self.thoughts else [])]
+        channels = [self.id, chat(self.id), *([thought(self.id)] if self.thoughts else [])]
+        if self.wants_company and self.reader is not None:  # who is there is told to those of the table
+            channels.append(company(self.id))
         async with self.services.feed.subscribe(*channels) as news:
             await self.tell()
             with self.services.attendance.visit(self.id, None if self.reader is None else self.reader.id):

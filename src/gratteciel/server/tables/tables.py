@@ -59,7 +59,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_AT_HAND = 512
+MOST_AT_HAND = 2_000
 """Tables kept in memory; others are read from the store when somebody comes."""
 MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""

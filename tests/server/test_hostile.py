@@ -1,7 +1,9 @@
 """Somebody who wants the server to stop answering others: what they can hold, and for how long."""
 
 import asyncio
+import os
 import socket
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,13 +11,14 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from gratteciel.server import crowd as crowds
 from gratteciel.server.api import wire
 from gratteciel.server.api.serve import known_hosts, named_proxies
 from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
+from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.bots.turns import Turns
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
@@ -194,6 +197,30 @@ def test_a_short_thought_does_not_wait_for_a_crowd_of_long_ones() -> None:
 
     told = asyncio.run(race())
     assert told[6] == "ann" and {"ben", "cat"} <= {*told[7:15]}, "they come before the 234 of somebody else"
+
+
+def test_a_short_thought_gives_way_to_nobody() -> None:
+    thinking = ThinkingThreads()
+    priorities = {
+        quick: asyncio.run(
+            thinking.think(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()), quick=quick)
+        )
+        for quick in (True, False)
+    }
+    thinking.close()
+    assert priorities[True] == os.getpriority(os.PRIO_PROCESS, 0) < priorities[False] or priorities[True] >= 10
+
+
+def test_sockets_beyond_an_addresses_share_are_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with host(tmp_path, limits=GENEROUS | {"live-address": Limit(1, 0.001)}) as at:
+        ann = at.guest("Ann")
+        table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+        with at.live(ann, table) as one:
+            heard(one)
+            with pytest.raises(InvalidStatus), at.live(ann, table):
+                pass
+            with from_elsewhere(at, table) as other:
+                assert heard(other)["kind"] == "snapshot"
 
 
 def test_who_gives_up_waiting_leaves_no_place_taken() -> None:

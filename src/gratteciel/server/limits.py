@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gratteciel.server.errors import RequestsTooMany
 
@@ -36,6 +37,7 @@ LIMITS: Mapping[str, Limit] = {
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),
+    "live-address": Limit(300, 10),  # the same from one address, whoever opens them: refused before anything is done
     "hint": Limit(10, 12 * MINUTE),
     "counsel": Limit(20, 30 * MINUTE),  # words about one's own steps
     "review": Limit(6, 2 * MINUTE),
@@ -82,12 +84,16 @@ class Buckets:
 
 def neighbourhood(client: tuple[str, int] | None) -> str:
     """Whom an address stands for: itself, or with IPv6 the network one household has."""
-    if client is None:
-        return "here"
+    return "here" if client is None else neighbourhood_of(client[0])
+
+
+@lru_cache(maxsize=4096)
+def neighbourhood_of(name: str) -> str:
+    """The same by an address's name."""
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(name)
     except ValueError:
-        return client[0]
+        return name
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

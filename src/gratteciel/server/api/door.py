@@ -103,6 +103,8 @@ class Door:
         services: Services = self.app.state.services
         try:
             services.buckets.take("address", neighbourhood(scope.get("client")))
+            if scope["type"] == ScopeType.WEBSOCKET:
+                services.buckets.take("live-address", neighbourhood(scope.get("client")))
             check_host(scope, services.settings.hosts)
         except GrattecielError as error:
             services.metrics.refused(error.code)

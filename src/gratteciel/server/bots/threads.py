@@ -14,7 +14,7 @@ from gratteciel.bots.review import Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.thinking import give_way
 from gratteciel.play.position import Position
-from gratteciel.server.bots.turns import Turns
+from gratteciel.server.bots.turns import SHORT, Turns
 from gratteciel.server.tables.open_table import OpenTable
 
 T = TypeVar("T")
@@ -22,23 +22,30 @@ T = TypeVar("T")
 MOST_THINKING = 32
 """Bots and hints that think at the same time, sharing the cores stretch by stretch; more wait."""
 
+MOST_QUICK = 2
+"""Short thoughts among them that go on at once."""
+
 
 class ThinkingThreads:
     """`Thinking` in threads."""
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(MOST_THINKING, thread_name_prefix="robot", initializer=give_way)
+        self.quick = ThreadPoolExecutor(MOST_QUICK, thread_name_prefix="quick robot")
+        """For short thoughts alone: they give way to nobody, or they would share a core with all the long ones."""
         self.turns = Turns(MOST_THINKING)
 
-    async def think(self, thought: Callable[[], T], who: str = "", cost: int = 0) -> T:
+    async def think(self, thought: Callable[[], T], who: str = "", cost: int = 0, quick: bool = False) -> T:
         """Have something thought in one of the threads, when it is their turn for whom it is."""
         async with self.turns.turn(who, cost):
-            return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
+            pool = self.quick if quick else self.pool
+            return await asyncio.get_running_loop().run_in_executor(pool, thought)
 
     async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
         """A bot's step, in notation."""
         cost = mind.level.iterations if isinstance(mind, LevelPlayer) else 0
-        return str(await self.think(partial(mind.choose, position), table.row.host, cost))
+        quick = isinstance(mind, LevelPlayer) and cost <= SHORT
+        return str(await self.think(partial(mind.choose, position), table.row.host, cost, quick))
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position."""
@@ -56,4 +63,5 @@ class ThinkingThreads:
 
     def close(self) -> None:
         """Let go of the threads."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.quick):
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -16,6 +16,7 @@ import msgspec
 
 from gratteciel.engine.modes import Mode
 from gratteciel.engine.options import Value
+from gratteciel.errors import RecordBroken
 from gratteciel.games import Folder
 from gratteciel.play.game import game
 from gratteciel.play.position import Position
@@ -97,9 +98,18 @@ class Puzzles:
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of a file."""
+    """The puzzles of a file; `RecordBroken` by the line that is none."""
     lines = path.read_bytes().splitlines() if path.is_file() else []
-    return tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
+    return tuple(puzzle_in(line, path, number) for number, line in enumerate(lines, 1))
+
+
+def puzzle_in(line: bytes, path: Path, number: int) -> Puzzle:
+    """The puzzle of a line."""
+    try:
+        return msgspec.json.decode(line, type=Puzzle)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        found = line[:60].decode(errors="replace")
+        raise RecordBroken(file=str(path), line=number, found=found, why=str(error)) from error
 
 
 def puzzles_of(folder: Folder) -> Puzzles | None:

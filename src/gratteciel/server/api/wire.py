@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
@@ -251,6 +252,20 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """It is taken after all."""
         self._taken()
         super().resume_writing()
+
+    async def send(self, message: Any) -> None:
+        """Send something; not to who was let go before they had been let in, for what they sent meanwhile."""
+        if not self.handshake_complete and (self.conn.eof_sent or self.transport.is_closing()):
+            raise ClientDisconnected
+        await super().send(message)
+
+    def handle_parser_exception(self) -> None:
+        """No frames came, or none that may: they are told so and let go, or let go where they have closed already."""
+        if self.conn.close_sent is None:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002})
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""

@@ -1,10 +1,13 @@
 """Every route by everybody: nobody, guest, other seat, spectator, owner, the revoked, and tokens of each scope."""
 
+import dataclasses
+import json
 import re
 from collections.abc import Iterator
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from gratteciel.server.routes.route import Route
 from gratteciel.server.routes.table import ROUTES
@@ -105,3 +108,29 @@ def test_who_does_not_play_at_a_table_does_nothing_there(party: Party, who: str)
             assert response.status_code in (403, 409, 422), (route.id, response.text)
     after = ok(party.callers["owner"].get(f"/tables/{party.table}"))
     assert after["lines"] == before["lines"]
+
+
+SEAT = {"owner": 0, "play": 0, "read": 0, "seat": 1}
+"""Whose eyes each of those has who play there, or for whom a program does."""
+
+
+@pytest.mark.parametrize("who", CALLERS)
+def test_a_live_socket_tells_everybody_what_they_may_know(party: Party, server: Host, who: str) -> None:
+    with server.live(party.callers[who], party.table) as live:
+        told = json.loads(live.recv(timeout=10))
+        if who == "revoked":
+            assert told["code"] == "person/token"
+            with pytest.raises(ConnectionClosed) as closed:
+                live.recv(timeout=10)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+            return
+    assert told["kind"] == "snapshot" and told["now"].get("seat") == SEAT.get(who)
+    assert bool(told["now"].get("steps")) == (SEAT.get(who) == told["now"]["mover"])
+    assert bool(told["now"].get("invitation")) == (who in SEAT)
+
+
+@pytest.mark.parametrize("who", CALLERS)
+def test_figures_are_told_to_no_caller_of_the_api(party: Party, server: Host, who: str, monkeypatch) -> None:
+    settings = dataclasses.replace(server.services.settings, metrics="for-figures")
+    monkeypatch.setattr(server.services, "settings", settings)
+    assert party.callers[who].get(f"{server.url}/metrics").status_code == 401

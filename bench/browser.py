@@ -23,7 +23,7 @@ WATCH = """() => {
   window.times = [];
   let pressed = null;
   addEventListener('click', event => {
-    if (event.target.closest('[data-testid=confirm]')) pressed = performance.now();
+    if (event.target.closest('[data-testid=confirm], [data-testid=sure]')) pressed = performance.now();
   }, true);
   const shown = () => Number(document.querySelector('[data-prompt]')?.dataset.at ?? Infinity);
   let last = shown();

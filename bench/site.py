@@ -126,11 +126,14 @@ def table_ready(context: BrowserContext, address: str, game: str) -> tuple[Page,
 
 
 def step(page: Page) -> None:
-    """Point at what is offered first until a step is chosen, and confirm it."""
+    """Point at what is offered first until a step is chosen, and confirm it; again where that may end one's game."""
     confirm = page.locator("[data-testid=confirm]:not([aria-disabled=true])")
     while not confirm.is_visible():
         page.locator(OFFERED).first.click()
     confirm.click()
+    sure = page.get_by_test_id("sure")
+    if sure.is_visible():
+        sure.click()
 
 
 def steps(page: Page, count: int) -> list[float]:

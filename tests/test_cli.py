@@ -30,6 +30,7 @@ COMMANDS = [
     "serve",
     "verify",
     "backup",
+    "copy-house",
     "check",
     "restore",
     "prune",

@@ -120,3 +120,40 @@ def passphrase(
         write_json({"name": name, "passphrase": words})
     else:
         call.console.print(call.says("passphrase-new", name=name, passphrase=words), soft_wrap=True, highlight=False)
+
+
+@app.command("copy-house", help=HELP("copy-house"))
+def copy_house(
+    ctx: typer.Context,
+    source: Annotated[str, typer.Argument(metavar="FROM", help=HELP("copy-house-from"), show_default=False)],
+    target: Annotated[str, typer.Argument(metavar="TO", help=HELP("copy-house-to"), show_default=False)],
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Copy everything a server keeps from a folder to PostgreSQL, or back."""
+    import asyncio
+
+    from gratteciel.cli.tables_online import check_database
+
+    call = speak(ctx, lang, json)
+    needs("serve", "copy-house")
+    back = "://" in source
+    check_database(source if back else target, "copy-house")
+    from gratteciel.server.api.serve import DATABASE
+    from gratteciel.server.errors import StoreForeign
+    from gratteciel.server.storage.postgres.copying import to_postgres, to_sqlite
+    from gratteciel.server.storage.sqlite.schema import SCHEMA, schema_text
+
+    if not back and not (Path(source) / DATABASE).is_file():
+        nothing = {"en": "nothing", "fr": "rien"}
+        raise StoreForeign(file=str(Path(source) / DATABASE), found=nothing, expected=schema_text(SCHEMA))
+    with told():
+        copying = to_sqlite(source, Path(target), DATABASE) if back else to_postgres(Path(source), DATABASE, target)
+        counts = asyncio.run(copying)
+    if json:
+        write_json({"schema": 1, "copied": counts})
+        return
+    call.console.print(
+        call.says("copied-house", tables=counts["tables"], entries=counts["entries"], people=counts["people"]),
+        soft_wrap=True,
+    )

@@ -55,6 +55,7 @@ GrattecielError
 │   └── ServerFailed      server/failed      something unforeseen happened
 ├── DatabaseWrong         store/address      no address of a PostgreSQL database
 ├── FolderTaken           store/taken        another server uses the data folder
+├── StoreFilled           store/filled       there is something already where a house is to be copied
 ├── StoreForeign          store/foreign      the file is no database of this release
 ├── StoreLost             store/lost         there was a database, and there is none any more
 └── AddressWrong          server/address     the server cannot listen there
@@ -324,6 +325,16 @@ class DatabaseWrong(GrattecielError, ValueError):
         " folder for SQLite",
         "fr": "{given!r} n’est pas l’adresse d’une base PostgreSQL : donnez postgresql://utilisateur@machine/nom, ou"
         " --data et un dossier pour SQLite",
+    }
+
+
+class StoreFilled(GrattecielError, ValueError):
+    """A house is to be copied where there is one."""
+
+    code = "store/filled"
+    says = {
+        "en": "{place} is not empty: give an empty database or a new folder",
+        "fr": "{place} n’est pas vide : donnez une base vide ou un nouveau dossier",
     }
 
 

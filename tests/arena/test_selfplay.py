@@ -1,5 +1,6 @@
 """Data sets of self-play: written, killed, gone on with, read back; and games as records."""
 
+import errno
 import json
 import os
 import signal
@@ -22,6 +23,7 @@ from gratteciel.arena.records import write_records
 from gratteciel.arena.store import Store
 from gratteciel.cli.commands import app
 from gratteciel.errors import DataForeign, SearchWrong
+from gratteciel.play.record import umask
 
 HOW: dict[str, Any] = {"iterations": 16, "leaves": 8, "shard": 2, "seed": 5}
 
@@ -113,3 +115,29 @@ def test_games_of_an_arena_become_records(tmp_path: Path) -> None:
     for line in lines:
         end = gratteciel.load(tmp_path / "sky" / f"game-{line['number']:06d}.sky")
         assert [move.step for move in end.history] == line["history"] and list(end.shares) == line["shares"]
+
+
+def test_what_cannot_be_leaves_no_folder_behind(tmp_path: Path) -> None:
+    for wrong in ({"leaves": 0}, {"temperature": -1.0}, {"judge": "os:nothing"}, {"noise": 2.0}, {"shard": "x"}):
+        with pytest.raises(SearchWrong):
+            gratteciel.selfplay("hong-kong", tmp_path / "data", 1, **wrong)
+    assert not (tmp_path / "data").exists()
+    (tmp_path / "list").mkdir()
+    (tmp_path / "list/data.json").write_text("[1]")
+    with pytest.raises(DataForeign, match=r"data\.json: \[1\]"):
+        write(tmp_path / "list", 1)
+    with pytest.raises(DataForeign):
+        gratteciel.dataset(tmp_path / "list")
+
+
+def test_a_full_disk_names_the_file_and_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int, mode: str) -> Any:
+        os.close(handle)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    folder = write(tmp_path / "data", 2)
+    assert (folder / "data.json").stat().st_mode & 0o777 == 0o666 & ~umask(), "for whoever may read other files"
+    monkeypatch.setattr("gratteciel.arena.selfplay.os.fdopen", full)
+    with pytest.raises(OSError, match=r"games-000001\.npz"):
+        write(folder, 4)
+    assert sorted(file.name for file in folder.iterdir()) == ["data.json", "games-000000.npz"]

@@ -171,3 +171,22 @@ def test_what_does_not_fit_is_refused() -> None:
         Search(gratteciel.game("world").start())
     with pytest.raises(SeatWrong):
         Search(position, seat=2)
+
+
+@pytest.mark.parametrize(
+    ("what", "given"),
+    [("judge", 3), ("leaves", "x"), ("explore", float("nan")), ("explore", -1), ("horizon", -2), ("noise", "x"),
+     ("alpha", 0), ("seed", -1)],
+)  # fmt: skip
+def test_what_no_search_can_be_driven_by_is_refused(what: str, given: Any) -> None:
+    with pytest.raises(SearchWrong, match=f"cannot use {what}: "):
+        Search(dealt("hong-kong"), **{what: given})
+
+
+def test_iterations_temperatures_and_likelihoods_are_numbers() -> None:
+    search = Search(dealt("hong-kong"))
+    for act in (lambda: search.run(2.5), lambda: search.policy(float("nan")), lambda: search.principal_variations(-1)):  # type: ignore[arg-type]
+        with pytest.raises(SearchWrong):
+            act()
+    with pytest.raises(SearchWrong, match="likelihoods: -1"):
+        Search(dealt("hong-kong"), lambda leaves: (np.full(len(leaves), 0.5), -np.ones(leaves.mask.shape))).run(2)

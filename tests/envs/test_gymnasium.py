@@ -4,6 +4,7 @@ import copy
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -67,6 +68,11 @@ def test_what_is_not_allowed_ends_the_game() -> None:
     one.reset(seed=1)
     _, reward, over, cut, info = one.step(gratteciel.game("hong-kong").setup().steps["S c3"])
     assert (reward, over, cut) == (ILLEGAL, True, False) and "HK-5" in info["refused"]
+
+
+def test_a_game_is_begun_before_it_is_played() -> None:
+    with pytest.raises(ResetNeeded):
+        env("hong-kong", opponents="random").step(0)
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -151,3 +151,18 @@ def test_nothing_is_loaded_unasked() -> None:
         "except gratteciel.GrattecielError as error:\n    print(error)",
     )
     assert "pip install 'gratteciel[pettingzoo]'" in done.stdout, done.stderr
+
+
+def test_what_is_no_number_is_no_step_and_no_seed() -> None:
+    played = env("hong-kong")
+    with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+        played.step(0)
+    for seed in ("x", 1.5):
+        with pytest.raises(EnvironmentWrong, match="seed"):
+            played.reset(seed=seed)  # type: ignore[arg-type]
+    played.reset(seed=2**80)
+    before = played.table.tables.tobytes()
+    for action in ("x", 2.7, None, 2**70):
+        with pytest.raises(StepMalformed):
+            played.step(action)  # type: ignore[arg-type]
+    assert played.table.tables.tobytes() == before

@@ -181,3 +181,35 @@ def test_a_card_plays_the_same_to_the_byte(id: str) -> None:
     theirs_over, ours_over = card.finish(), cores.finish()
     for name in ("lengths", "scores", "shares", "ends"):
         assert np.array_equal(card.fetched(getattr(theirs_over, name)), getattr(ours_over, name))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"count": 2.5}, "count: 2.5"),
+        ({"count": True}, "count: True"),
+        ({"count": 10**12}, "count: 1000000000000"),
+        ({"threads": -1}, "threads: -1"),
+        ({"seed": None}, "seed: None"),
+        ({"seed": 2**70}, "seed: 1180591620717411303424"),
+        ({"seed": [1.5, 1.5]}, r"seed: float64 \(2,\)"),
+    ],
+    ids=str,
+)
+def test_what_no_batch_can_be_made_of_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(BatchWrong, match=said):
+        gratteciel.batch("dice", **{"count": 2, **given})
+
+
+def test_rules_are_asked_about_nobody_who_is_not_there() -> None:
+    batch = gratteciel.batch("world", 2)
+    before = batch.tables.tobytes()
+    with pytest.raises(BatchWrong, match="seats: 0 … 2"):
+        batch.hide([0, 2])
+    with pytest.raises(BatchWrong, match="seats: -1 … 0"):
+        batch.imagine([-1, 0])
+    with pytest.raises(BatchWrong, match="steps: -1"):
+        batch.random(-1)
+    assert batch.tables.tobytes() == before
+    wide = gratteciel.batch("world", 2, seed=2**64 - 1)
+    assert wide.seeds.tolist() == [-1, -1], "the seed -1, as streams have it"

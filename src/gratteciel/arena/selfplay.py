@@ -23,7 +23,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from gratteciel.bots.driving import Search
+from gratteciel.bots.driving import Search, check_plan, is_number, is_whole
 from gratteciel.bots.judging import Compiled, Judge
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
@@ -34,6 +34,7 @@ from gratteciel.games import EditionLike
 from gratteciel.play.game import Game, Setup
 from gratteciel.play.game import game as game_of
 from gratteciel.play.position import Position
+from gratteciel.play.record import umask
 
 ABOUT = "data.json"
 KIND = "gratteciel data 1"
@@ -70,9 +71,14 @@ def selfplay(
     """
     played = game_of(game) if isinstance(game, str) else game
     setup = played.setup_with(options, players, edition)
-    if games < 1 or shard < 1 or iterations < 2 or workers < 1:
-        wanted = "games, shard, workers ≥ 1, iterations ≥ 2"
-        raise SearchWrong(what="selfplay", given=f"{games}, {shard}, {workers}, {iterations}", wanted=wanted)
+    counts = {"games": (games, 1), "shard": (shard, 1), "workers": (workers, 1), "iterations": (iterations, 2)}
+    for what, (given, least) in {**counts, "sharp_after": (sharp_after, 0)}.items():
+        if not is_whole(given, least):
+            raise SearchWrong(what=what, given=repr(given), wanted=f"{least}, {least + 1}, …")
+    if not is_number(temperature, 0.0):
+        raise SearchWrong(what="temperature", given=repr(temperature), wanted="0 or more")
+    asked = loaded(judge) if isinstance(judge, str) else judge
+    check_plan(asked, leaves, None, None, noise, alpha, seed)
     how = {
         "iterations": iterations,
         "leaves": leaves,
@@ -84,7 +90,6 @@ def selfplay(
     judging = judge if isinstance(judge, str) else getattr(judge, "__qualname__", "compiled") if judge else "own"
     folder = Path(out)
     settle_folder(folder, about(setup, how, judging, shard, seed))
-    asked = loaded(judge) if isinstance(judge, str) else judge
     numbers = [range(first, min(first + shard, games)) for first in range(0, games, shard)]
     missing = [span for span in numbers if games_in(folder / name_of(span.start // shard)) < len(span)]
     there = games - sum(map(len, missing))
@@ -140,6 +145,8 @@ def settle_folder(folder: Path, wanted: dict[str, Any]) -> None:
         return
     except ValueError as error:
         raise DataForeign(folder=str(folder), what=f"{ABOUT}: {error}") from error
+    if not isinstance(found, dict):
+        raise DataForeign(folder=str(folder), what=f"{ABOUT}: {found!r}")
     other = [key for key in wanted if found.get(key) != wanted[key]]
     if other:
         raise DataForeign(
@@ -167,9 +174,12 @@ def put(file: Path, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(data)
+        Path(beside).chmod(0o666 & ~umask())  # as any other file: temporary ones are for nobody else
         Path(beside).replace(file)
-    except BaseException:
+    except BaseException as error:
         Path(beside).unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:  # a full disk does not say of which file
+            raise OSError(error.errno, error.strerror, str(file)) from error
         raise
 
 
@@ -255,8 +265,9 @@ class Dataset:
             self.about: dict[str, Any] = json.loads((self.folder / ABOUT).read_text(encoding="utf-8"))
         except ValueError as error:
             raise DataForeign(folder=str(folder), what=f"{ABOUT}: {error}") from error
-        if self.about.get("kind") != KIND:
-            raise DataForeign(folder=str(folder), what=f"{ABOUT}: {self.about.get('kind')!r} ≠ {KIND!r}")
+        kind = self.about.get("kind") if isinstance(self.about, dict) else self.about
+        if kind != KIND:
+            raise DataForeign(folder=str(folder), what=f"{ABOUT}: {kind!r} ≠ {KIND!r}")
 
     @property
     def files(self) -> list[Path]:

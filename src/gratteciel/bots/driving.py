@@ -25,6 +25,31 @@ STRIDE = 256
 """Walks of a compiled judgement between two looks at how much room is left."""
 
 
+def is_whole(given: Any, least: int, most: int = 2**63) -> bool:
+    """Whether it is a whole number in those bounds."""
+    return not isinstance(given, bool) and isinstance(given, int | np.integer) and bool(least <= given <= most)
+
+
+def is_number(given: Any, least: float, most: float = float("inf")) -> bool:
+    """Whether it is a number in those bounds, which is no number like `nan`."""
+    return isinstance(given, int | float | np.number) and bool(np.isfinite(given) and least <= given <= most)
+
+
+def check_plan(judge: Any, leaves: Any, explore: Any, horizon: Any, noise: Any, alpha: Any, seed: Any) -> None:
+    """Refuse what no search can be driven by."""
+    for what, given, fits, wanted in (
+        ("judge", judge, judge is None or isinstance(judge, Compiled) or callable(judge), "a function, Compiled, None"),
+        ("leaves", leaves, is_whole(leaves, 1, MOST_LEAVES), f"1 to {MOST_LEAVES}"),
+        ("explore", explore, explore is None or is_number(explore, 0.0), "0 or more"),
+        ("horizon", horizon, horizon is None or is_whole(horizon, -1), "−1, 0, 1, …"),
+        ("noise", noise, is_number(noise, 0.0, 1.0), "0 to 1"),
+        ("alpha", alpha, is_number(alpha, 0.0) and alpha > 0, "above 0"),
+        ("seed", seed, is_whole(seed, 0, 2**64), "0, 1, 2, …"),
+    ):
+        if not fits:
+            raise SearchWrong(what=what, given=repr(given), wanted=wanted)
+
+
 @dataclass(frozen=True)
 class Variation:
     """A step and what the search expects to follow: as the searching seat would be told it, luck's steps included."""
@@ -64,10 +89,7 @@ class Search:
         levels have them. `noise`: how much of the likelihood of the root's steps is drawn from a Dirichlet distribution
         of `alpha`. `seat`: whose search it is, the seat to move unless told; it sees what that seat may know.
         """
-        if not 1 <= leaves <= MOST_LEAVES:
-            raise SearchWrong(what="leaves", given=leaves, wanted=f"1 to {MOST_LEAVES}")
-        if not 0.0 <= noise <= 1.0 or alpha <= 0.0:
-            raise SearchWrong(what="noise, alpha", given=f"{noise}, {alpha}", wanted="0 to 1, above 0")
+        check_plan(judge, leaves, explore, horizon, noise, alpha, seed)
         if seat is None:
             position.features()  # refused where nobody is to decide
             seat = position.mover
@@ -110,8 +132,8 @@ class Search:
 
     def run(self, iterations: int) -> "Search":
         """Grow the tree by so many iterations."""
-        if iterations < 0:
-            raise SearchWrong(what="iterations", given=iterations, wanted="0, 1, 2, …")
+        if not is_whole(iterations, 0):
+            raise SearchWrong(what="iterations", given=repr(iterations), wanted="0, 1, 2, …")
         known = self.position.hidden(self.seat)
         if self.own:
             while iterations > 0:
@@ -235,8 +257,8 @@ class Search:
 
     def policy(self, temperature: float = 1.0) -> NDArray[np.float64]:
         """For each step code the share of the visits it had, sharper below a temperature of 1; 0: the best alone."""
-        if temperature < 0:
-            raise SearchWrong(what="temperature", given=temperature, wanted="0 or more")
+        if not is_number(temperature, 0.0):
+            raise SearchWrong(what="temperature", given=repr(temperature), wanted="0 or more")
         out = np.zeros(self.position.game.rules.STEPS)
         counts = self.visits()
         if not counts:
@@ -267,6 +289,8 @@ class Search:
 
     def principal_variations(self, count: int = 1, longest: int = 12) -> list[Variation]:
         """The best steps, the foremost first, each with what is most visited after it."""
+        if not is_whole(count, 0):
+            raise SearchWrong(what="count", given=repr(count), wanted="0, 1, 2, …")
         found = []
         for step, visits, share in self.ranked()[:count]:
             line, node = [step], self.child(ROOT, step)

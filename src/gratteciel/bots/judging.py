@@ -105,6 +105,8 @@ def likely_of(given: Any, mask: Array) -> Array:
     """How likely each step is."""
     found = mask.astype(np.float64) if given is None else as_numbers(given)
     check("likelihoods", found, mask.shape)
+    if (found < 0).any():
+        raise SearchWrong(what="likelihoods", given=f"{found.min()}", wanted="0, 0.5, 1, …")
     return np.ascontiguousarray(found)
 
 

@@ -64,11 +64,12 @@ def selfplay(
             progress=told, **options,
         )  # fmt: skip
     found = Dataset(out)
-    rows = sum(len(shard["steps"]) for shard in found.shards())
+    sizes = [(len(shard["lengths"]), len(shard["steps"])) for shard in found.shards()]
+    counts = {"games": sum(games for games, _ in sizes), "rows": sum(rows for _, rows in sizes), "files": len(sizes)}
     if json:
-        write_json({"folder": str(out), "games": known, "rows": rows, "files": len(found.files)})
+        write_json({"folder": str(out), **counts})
     else:
-        call.console.print(call.says("selfplay-done", games=known, rows=rows, files=len(found.files), folder=str(out)))
+        call.console.print(call.says("selfplay-done", folder=str(out), **counts))
 
 
 @app.command(help=HELP("records"))

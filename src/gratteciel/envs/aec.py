@@ -1,5 +1,6 @@
 """A table as PettingZoo's environment, at which agents take turns. `gratteciel.envs.pettingzoo.env` makes them."""
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from pettingzoo import AECEnv
 
 from gratteciel.envs.picturing import MODES, checked, rendered
 from gratteciel.envs.table import FARTHEST, Table
+from gratteciel.errors import EnvironmentWrong
 from gratteciel.play.game import Setup
 
 Observation = dict[str, Any]
@@ -54,7 +56,9 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game: the first of a seed, or the next of the one given before (or of any)."""
         if seed is not None:
-            self.seed, self.number = seed, 0
+            if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+                raise EnvironmentWrong(what="seed", given=seed, wanted="0, 1, 2, …")
+            self.seed, self.number = int(seed), 0
         elif self.seed is None:
             self.seed, self.number = int(seeding.np_random()[0].integers(2**62)), 0
         else:
@@ -79,7 +83,10 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.leave(action)
             return
         table = self.table
-        step = -1 if action is None else int(action)
+        try:
+            step = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            raise table.malformed(action) from None
         refused = table.take(step)
         if refused:
             raise table.refusal(step, refused)
@@ -103,6 +110,11 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if self.agents:
             self.agent_selection = self.agents[0]
             self._clear_rewards()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos"):
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def render(self) -> Any:
         """The table as a spectator sees it, in the mode that was asked for."""

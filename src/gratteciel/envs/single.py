@@ -1,11 +1,13 @@
 """A seat at a table as Gymnasium's environment. `gratteciel.envs.gymnasium.env` makes them."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from gratteciel.bots.levels import Player, RandomPlayer, player
 from gratteciel.engine.contract import OVER
@@ -34,6 +36,7 @@ class SeatEnv(gymnasium.Env[Features, np.int64]):
         self.action_space = spaces.Discrete(rules.STEPS)
         self.opponents = seated(setup, seat, opponents)
         self.playing: dict[int, Player] = {}
+        self.begun = False
 
     def reset(
         self,
@@ -50,6 +53,7 @@ class SeatEnv(gymnasium.Env[Features, np.int64]):
             for seat, who in self.opponents.items()
         }
         self.table.begin(own)
+        self.begun = True
         self.others()
         return self.table.features(self.seat), self.info()
 
@@ -64,7 +68,9 @@ class SeatEnv(gymnasium.Env[Features, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Features, float, bool, bool, dict[str, Any]]:
         """Play a step, and whatever the others and luck do before the next decision."""
-        table, step = self.table, int(action)
+        if not self.begun:
+            raise ResetNeeded("Cannot call env.step() before calling env.reset()")
+        table, step = self.table, index(action)
         if refused := table.take(step):
             told = {**self.info(), "refused": table.refusal(step, refused).text("en")}
             return table.features(self.seat), ILLEGAL, True, False, told

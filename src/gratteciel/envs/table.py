@@ -40,7 +40,8 @@ class Table:
         self.room = self.rooms[0]
         self.room["secrets"] = setup.game.has_secrets
         self.seen, self.legal_mask = self.rooms["seen"][0], self.rooms["mask"][0]
-        self.nothing = np.zeros(self.rules.STEPS, np.int8)
+        self.steps: int = self.rules.STEPS
+        self.nothing = np.zeros(self.steps, np.int8)
         self.starts = engine.blank(self.rules.TABLE)
         engine(entries.deal_at)(setup.boxes, self.starts, 0)
         self.mover = OVER
@@ -54,7 +55,7 @@ class Table:
 
     def take(self, step: int) -> int:
         """Play a step and what luck adds: 0; else nothing is played, and this is more (see `refusal`)."""
-        who: int = self._take(self.boxes, self.tables, self.rooms, step if step >= 0 else -1)
+        who: int = self._take(self.boxes, self.tables, self.rooms, step if 0 <= step < self.steps else -1)
         if who >= stepping.REFUSED:
             return who
         self.mover = who
@@ -102,15 +103,19 @@ class Table:
         position = self.position
         number = refused - stepping.REFUSED
         if number == 0 or not self.setup.texts[step]:
-            title = {lang: self.setup.game.title(lang) for lang in LANGUAGES}
-            near = suggested(position, str(step))
-            return StepMalformed(step=str(step), game=self.setup.game.id, title=title, near=near)
+            return self.malformed(step)
         name = self.setup.texts[step]
         if position.over:
             return GameOver(step=name)
         rule = self.rules.RULES[number]
         why = {lang: self.setup.words(lang).text("rules", rule) for lang in LANGUAGES}
         return StepIllegal(step=name, rule=rule, why=why, allowed=position.sample())
+
+    def malformed(self, action: object) -> StepMalformed:
+        """That something is no step of the game, as an error."""
+        title = {lang: self.setup.game.title(lang) for lang in LANGUAGES}
+        near = suggested(self.position, str(action))
+        return StepMalformed(step=str(action), game=self.setup.game.id, title=title, near=near)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return laid, (self.setup, self.tables.tobytes(), self.rooms.tobytes())

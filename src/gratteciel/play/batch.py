@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gratteciel.engine import batches, entries
+from gratteciel.engine.contract import SPECTATOR
 from gratteciel.engine.cores import Cores
 from gratteciel.engine.modes import settled
 from gratteciel.engine.playouts import LONGEST_GAME
@@ -93,10 +94,12 @@ class Batch:
 
         Of one seed table i plays the games i, i + count and so on; of a seed of its own the games 0, 1 and so on.
         """
-        single = isinstance(seed, int | np.integer)
-        seeds: NDArray[np.int64] = np.full(self.count, seed, np.int64) if single else np.array(seed, np.int64)
-        if seeds.shape != (self.count,):
-            raise BatchWrong(what="seed", given=f"{seeds.shape}", wanted=f"({self.count},)")
+        single = isinstance(seed, int | np.integer) and -(2**63) <= seed < 2**64
+        found = np.full(self.count, int(seed) % 2**64, np.uint64) if single else np.asarray(seed)  # type: ignore[arg-type]
+        if found.shape != (self.count,) or not np.issubdtype(found.dtype, np.integer):
+            given = f"{seed!r}" if found.shape == () else f"{found.dtype} {found.shape}"
+            raise BatchWrong(what="seed", given=given, wanted=f"int, int ({self.count},)")
+        seeds: NDArray[np.int64] = found.astype(np.int64)
         self.stride = self.count if single else 1
         self.seeds = self.place.here(seeds)
         """The seed of each table."""
@@ -135,6 +138,16 @@ class Batch:
             raise BatchWrong(what="steps", given=f"{steps.dtype} {shape}", wanted=f"int ({self.count},)")
         return self.place.here(steps)
 
+    def as_seats(self, seats: Any, first: int) -> Any:
+        """Seats where the tables are, all of them at the table: rules are not asked about others."""
+        found = self.as_steps(seats)
+        given = self.place.fetched(found)
+        if given.min() < first or given.max() >= self.players:
+            raise BatchWrong(
+                what="seats", given=f"{given.min()} … {given.max()}", wanted=f"{first} … {self.players - 1}"
+            )
+        return found
+
     def pick(self) -> Any:
         """An allowed step at each table, drawn from the table's own stream: decisions uniformly, outcomes by weight."""
         self.do(batches.choose, self.picked)
@@ -142,6 +155,7 @@ class Batch:
 
     def random(self, steps: int) -> None:
         """Play so many random steps at each table, luck's included; then luck decides what it has to decide."""
+        whole("steps", steps)
         by_turns, by_games = (getattr(self.rules, name, False) for name in ("EVEN_TURNS", "SHORT_GAMES"))
         way = batches.stroll_by_turns if by_turns else batches.stroll_by_games if by_games else batches.stroll
         self.do(way, *self.anew, steps)
@@ -150,6 +164,7 @@ class Batch:
 
     def finish(self, limit: int = LONGEST_GAME) -> Finished:
         """Play every game to its end by random steps, and begin the next; how they went."""
+        whole("limit", limit)
         place, count = self.place, self.count
         lengths, ends = place.numbers(np.int32, count), place.numbers(np.int16, count)
         points = place.numbers(np.int32, count, self.players)
@@ -173,11 +188,11 @@ class Batch:
 
     def hide(self, seats: ArrayLike) -> None:
         """Blank what a seat may not know: one for each table."""
-        self.do(batches.blank_out, self.as_steps(seats))
+        self.do(batches.blank_out, self.as_seats(seats, SPECTATOR))
 
     def imagine(self, seats: ArrayLike) -> None:
         """Fill what was blanked by guesses, from the tables' own streams."""
-        self.do(batches.guess, self.as_steps(seats))
+        self.do(batches.guess, self.as_seats(seats, 0))
 
     def fetched(self, array: Any) -> "NDArray[Any]":
         """An array of the batch as NumPy's own."""
@@ -208,10 +223,20 @@ def batch(
     cores (all). `options`: the game's own, as for `Game.start`.
     """
     played = game_of(game) if isinstance(game, str) else game
-    if count < 1:
-        raise BatchWrong(what="count", given=count, wanted="1, 2, …")
+    whole("count", count, 1)
+    if threads is not None:
+        whole("threads", threads)
     setup = played.setup_with(options, players, edition)
-    return Batch(setup, count, place_for(played, device, threads), seed, luck)
+    try:
+        return Batch(setup, count, place_for(played, device, threads), seed, luck)
+    except MemoryError as error:
+        raise BatchWrong(what="count", given=count, wanted=f"less memory ({error})") from error
+
+
+def whole(what: str, given: Any, least: int = 0) -> None:
+    """Refuse what is no whole number, or less."""
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
+        raise BatchWrong(what=what, given=repr(given), wanted=f"{least}, {least + 1}, …")
 
 
 def place_for(played: Game, device: Device, threads: int | None) -> "Cores | Card":

@@ -11,7 +11,7 @@ APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 # Python writes down what it has compiled: without that every process of a test compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits clean
+.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits audit clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -129,6 +129,13 @@ $(APP): $(APP_SOURCES) | .venv/ready
 .venv/ready-plots: .venv/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[plots]'
 	touch $@
+
+# Whether anything bad is known of the packages we use, as npm and PyPI tell; by itself, in an environment of its own.
+audit: .venv/ready-dev
+	$(NPM) audit
+	$(PYTHON) -m venv .venv/audit
+	.venv/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
+	.venv/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off
 
 clean:
 	rm -rf .venv build dist src/gratteciel/server/app web/node_modules web/.svelte-check web/openapi.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

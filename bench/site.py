@@ -54,6 +54,9 @@ KEPT = """async () => {
 """Whether Python's memory is kept for the next visit."""
 LATE = 25
 """Milliseconds after which a frame was missed."""
+LIFT = """new MutationObserver(() => document.querySelector("[data-testid=cover] button")?.click())
+  .observe(document, { subtree: true, childList: true });"""
+"""Lift the curtain wherever several at one screen would have to."""
 DRAWN = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null"""
 FRAMES = """() => {
   window.drawnAt = [];
@@ -84,6 +87,7 @@ def visitor(browser: Browser, level: str = "intern") -> BrowserContext:
     context = browser.new_context(locale="en", viewport={"width": 1280, "height": 800})
     context.set_default_timeout(120_000)
     context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{SETTINGS % level}')")
+    context.add_init_script(LIFT)
     return context
 
 

@@ -11,7 +11,7 @@ APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 # Python writes down what it has compiled: without that every process of a test compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick quick-python quick-web timings looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits audit clean
+.PHONY: play test quick quick-python quick-web timings thorough looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits audit clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -34,6 +34,10 @@ quick-web: check-web
 # Which tests are slow, from a run of all of them on a machine with nothing else to do.
 timings: check $(APP) .venv/browser .venv/programs
 	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto --dist worksteal
+
+# All tests with every variant of what `make test` has some of: about an hour on two cores.
+thorough: check $(APP) .venv/browser
+	GRATTECIEL_THOROUGH=1 GRATTECIEL_POINT=all GRATTECIEL_SIZES=all $(BIN)/pytest -n auto --dist worksteal
 
 # Every page and state of a table in both languages, themes and sizes, as pictures to be looked at: build/screenshots.
 looks: $(APP) .venv/browser

@@ -10,7 +10,9 @@ EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21a
 COLOURS = {"type": "rule", "values": ["color-contrast"]}
 """What may differ between day and night."""
 RUN = """async ([within, only]) => {
-  const { violations } = await axe.run(within, { runOnly: only, resultTypes: ['violations'], elementRef: true });
+  // Nothing is fetched again to be looked at: that is for sounds and for screens that may not be turned.
+  const how = { runOnly: only, resultTypes: ['violations'], elementRef: true, preload: false };
+  const { violations } = await axe.run(within, how);
   const drawn = element =>
     element.closest('[data-board]') && (element.closest('svg') ?? element.querySelector('svg'));
   return violations.flatMap(({ id, help, nodes }) => nodes

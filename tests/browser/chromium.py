@@ -20,6 +20,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HASTILY = "--js-flags=--liftoff-only"
+"""WebAssembly is compiled once, the quick way: Python starts in a page in two thirds of the time, and tests do too
+little there for better code to pay."""
 PACKAGES = [BEST, "chromium", "fonts-dejavu-core", "fonts-liberation"]
 HOW = "Tests need Chromium. Install it (Debian: apt-get install chromium), or name one by CHROMIUM=/path/to/chromium."
 

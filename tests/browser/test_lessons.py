@@ -3,15 +3,17 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import gratteciel
 from tests.browser.axe import faults
 from tests.browser.conftest import PHONE, Visit, shoot
 from tests.browser.sitting import BOT, ME, Sitting, answer, on_the_ground, sit
+from tests.thorough import THOROUGH
 
 WHOLE = "() => document.documentElement.scrollHeight <= innerHeight"
-LOW = {"width": 360, "height": 640}
+LOW: ViewportSize = {"width": 360, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 def lesson(page: Page, id: str, lang: str = "en") -> Any:
@@ -41,6 +43,13 @@ def on(page: Page) -> None:
     page.get_by_test_id("next-task").click()
 
 
+THROUGH = set(gratteciel.games() if THOROUGH else ("dice", "hong-kong"))
+"""Lessons whose every task is done by pointing; of others the first is, and the rest is seen and skipped. That every
+task can be done at all is asked of the server."""
+ACCESSIBLE = {"helicopters": LOW, "projekt": WIDE}
+"""Where axe looks at a task: once on a phone, once on a desk."""
+
+
 @pytest.mark.parametrize("id", gratteciel.games())
 def test_every_lesson_can_be_gone_through_on_a_phone_in_french(visit: Visit, id: str) -> None:
     page = visit(f"/learn/{id}", lang="fr", size=PHONE, has_touch=True, is_mobile=True)
@@ -50,11 +59,15 @@ def test_every_lesson_can_be_gone_through_on_a_phone_in_french(visit: Visit, id:
         expect(page.get_by_test_id("which-task")).to_have_text(f"Tâche {number} sur {len(tasks)}")
         expect(page.get_by_role("heading", name=task["title"])).to_be_visible()
         assert page.evaluate(WHOLE), "more than a screen"
-        solve(page, id, task["name"])
-        expect(page.get_by_test_id("said")).to_contain_text("Bravo")
-        on(page)
+        if id in THROUGH or number == 1:
+            solve(page, id, task["name"])
+            expect(page.get_by_test_id("said")).to_contain_text("Bravo")
+            on(page)
+        else:
+            page.get_by_test_id("skip-task").click()
     expect(page.get_by_test_id("first-game")).to_contain_text("Votre première partie")
-    assert faults(page) == []
+    if id in THROUGH:
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize("id", gratteciel.games())
@@ -66,14 +79,16 @@ def test_a_task_is_told_in_the_city_on_one_screen_and_can_be_used_by_everybody(v
     expect(city).to_be_visible()
     box = city.bounding_box()
     assert box is not None and box["height"] > 150, "the city is too small to be pointed at"
-    assert page.evaluate(WHOLE) and faults(page) == []
+    assert page.evaluate(WHOLE)
+    assert ACCESSIBLE.get(id) != LOW or faults(page) == []
     shoot(page, f"lessons/{id}-phone")
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size(WIDE)
     expect(page.get_by_role("navigation", name="Tasks").get_by_role("button")).to_have_count(
         len(lesson(page, id)["tasks"])
     )
     solve(page, id, first, click=on_the_ground)
-    assert page.evaluate(WHOLE) and faults(page) == []
+    assert page.evaluate(WHOLE)
+    assert ACCESSIBLE.get(id) != WIDE or faults(page) == []
     shoot(page, f"lessons/{id}-wide")
 
 

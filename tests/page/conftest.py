@@ -25,7 +25,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    with launched(playwright) as opened:
+    with launched(playwright, chromium.HASTILY) as opened:
         yield opened
 
 

@@ -48,10 +48,13 @@ def kill(given: str) -> None:
 
 
 @contextmanager
-def settled(playwright: Playwright, profile: Path, *more: str) -> Iterator[BrowserContext]:
+def settled(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     """A browser that keeps what it has in a folder, and heeds what was set there."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=chromium.whole() or chromium.find(), args=[*chromium.ARGUMENTS, *more], locale="en"
+        profile,
+        executable_path=chromium.whole() or chromium.find(),
+        args=[*chromium.ARGUMENTS, chromium.HASTILY],
+        locale="en",
     )
     try:
         yield context
@@ -123,7 +126,7 @@ def test_without_web_assembly_it_is_said_what_is_missing(host: Host, browser: Br
 def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, playwright: Playwright) -> None:
     rules = "--host-resolver-rules=MAP plain.test 127.0.0.1"
     home = f"http://plain.test:{host.server_port}/"
-    with launched(playwright, rules) as browser, visiting(browser, home) as visitor:
+    with launched(playwright, chromium.HASTILY, rules) as browser, visiting(browser, home) as visitor:
         first = visitor.page("settings/")
         assert first.evaluate("() => [isSecureContext, 'locks' in navigator]") == [False, False]
         table = told(first, LAID, ALONE)

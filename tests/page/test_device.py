@@ -8,10 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from gratteciel.site.house import house_files
-from tests.browser.conftest import browser
 from tests.server.host import Host, host, ok
-
-__all__ = ["browser"]
 
 PATIENCE = 60_000
 SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":false,"motion":"off","lessons":false,"level":"intern"}'

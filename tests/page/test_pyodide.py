@@ -14,7 +14,6 @@ import gratteciel
 from gratteciel.site.parcel import package_files
 from tests.play.strolling import stroll
 
-pytestmark = pytest.mark.slow  # by what is prepared for all of it
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "pyodide"
@@ -30,7 +29,7 @@ def msgspec() -> Path:
     return next(WHEELS.glob("msgspec-*.whl"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def archives(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What is put beside Pyodide: msgspec, and the package as a site has it."""
     own = tmp_path_factory.mktemp("pyodide") / "gratteciel.zip"
@@ -40,8 +39,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [str(msgspec()), str(own)]
 
 
-@pytest.fixture(scope="module")
-def told(archives: list[str]) -> list[Any]:
+def told_by(archives: list[str]) -> list[Any]:
     """What is said there, line by line: of tables in the house, of requests to it, then of a walk through a game."""
     node = Path(executable.ROOT_DIR) / "bin" / "node"
     files = (HERE / "in_pyodide.py", HERE / "api_in_pyodide.py", ROOT / "tests" / "play" / "strolling.py")
@@ -52,24 +50,31 @@ def told(archives: list[str]) -> list[Any]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_tables_of_all_games_are_played_against_bots(told: list[Any]) -> None:
-    house = told[0]
+def test_the_house_plays_all_games_answers_as_here_and_its_games_are_the_same(archives: list[str]) -> None:
+    """One start for all of it: whoever had a part of it to test would start it again."""
+    house, answered, *walk = told_by(archives)
+    tables_of_all_games_are_played_against_bots(house)
+    every_group_answers_there_as_here(answered)
+    assert walk == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []
+
+
+def tables_of_all_games_are_played_against_bots(house: Any) -> None:
     assert house["games"] == gratteciel.games() == sorted(house["steps"])
     assert set(house["searchers"].values()) == {"wasm"}
     assert all(len(steps) >= 2 for steps in house["steps"].values()), house
 
 
-def test_every_group_answers_there_as_here(told: list[Any]) -> None:
+def every_group_answers_there_as_here(told: Any) -> None:
     """What each of these requests is answered, by whichever place is asked, is tested in `tests/server`."""
     fine = [200, None]
-    assert told[1] == {
+    assert told == {
         "rename": fine,
         "lay": [201, None],
         "early": [409, "table/not-over"],
         "hint": fine,
         "step": fine,
         "stale": [409, "move/stale"],
-        "refusal": told[1]["refusal"],
+        "refusal": told["refusal"],
         "position": fine,
         "rules": fine,
         "edition": fine,
@@ -85,7 +90,3 @@ def test_every_group_answers_there_as_here(told: list[Any]) -> None:
         "guests": [501, "request/not-here"],
         "postcard": [501, "request/not-here"],
     }
-
-
-def test_a_game_is_the_same_there(told: list[Any]) -> None:
-    assert told[2:] == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []

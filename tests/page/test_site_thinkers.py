@@ -3,20 +3,21 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page, Playwright
 
 import gratteciel
 from gratteciel.bots.seeds import replies
-from gratteciel.site.writing import write_site
+from gratteciel.site.writing import Site
+from tests.page.conftest import launched
 from tests.page.hosting import hosted
+from tests.page.visiting import WHERE
 
 PATIENCE = 120_000
 PLAN = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
 
 HOUSE = "() => new URL(document.querySelector('meta[name=\"gratteciel:house\"]').content, document.baseURI).href"
 
-ASK = """async ([address, folder, plan]) => {
+ASK = """async ([address, folder, site, plan]) => {
   // A worker as other pages of the site have: it asks the house that is open already.
   const worker = new Worker(address, { type: "module" });
   const waiting = new Map(), shares = [];
@@ -29,7 +30,7 @@ ASK = """async ([address, folder, plan]) => {
     if (said.kind === "thought") shares.push(said.share);
     else if (said.now?.steps?.length) mine(said.now);
   };
-  worker.postMessage({ folder, site: "/", lang: "en" });
+  worker.postMessage({ folder, site, lang: "en" });
   const ask = (method, path, body) => new Promise((resolve) => {
     const id = ++last;
     waiting.set(id, resolve);
@@ -47,24 +48,20 @@ ASK = """async ([address, folder, plan]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("thinkers")
-    write_site(folder)
-    return folder
-
-
-def test_a_legend_thinks_in_workers_as_it_does_natively(folder: Path, browser: Browser, tmp_path: Path) -> None:
-    with hosted(folder) as host:
+def test_a_legend_thinks_in_workers_as_it_does_natively(
+    site: Site, folder: Path, playwright: Playwright, tmp_path: Path
+) -> None:
+    # It thinks long enough for WebAssembly to be compiled the better way.
+    with hosted(folder) as host, launched(playwright) as browser:
         context = browser.new_context(locale="en")
         context.set_default_timeout(PATIENCE)
         page: Page = context.new_page()
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{host.url}settings/")
+        page.goto(f"{host.url}{WHERE}/settings/")
         page.wait_for_function("() => !document.querySelector('[data-testid=starting]')", polling=50)
         (house,) = (worker.url for worker in page.workers if "thinker" not in worker.url)
-        told: Any = page.evaluate(ASK, [house, page.evaluate(HOUSE), PLAN])
+        told: Any = page.evaluate(ASK, [house, page.evaluate(HOUSE), f"/{WHERE}/", PLAN])
         thinking = [worker for worker in page.workers if "thinker" in worker.url]
         cores = int(page.evaluate("() => navigator.hardwareConcurrency"))
         context.close()

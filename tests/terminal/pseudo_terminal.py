@@ -14,6 +14,8 @@ import termios
 import time
 from pathlib import Path
 
+from tests.nursery import Born
+
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\x07")
 CLEARED = "\x1b[3J"
 PATIENCE = 90.0
@@ -21,9 +23,9 @@ PATIENCE = 90.0
 
 
 class Person:
-    """Runs `gratteciel` under a pseudo-terminal of 80 columns."""
+    """Runs `gratteciel` under a pseudo-terminal of 80 columns, ready or, as people start it, `afresh`."""
 
-    def __init__(self, folder: Path, *arguments: str, lang: str = "en_GB.UTF-8") -> None:
+    def __init__(self, folder: Path, *arguments: str, lang: str = "en_GB.UTF-8", afresh: bool = False) -> None:
         self.hand, end = pty.openpty()
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 80, 0, 0))
         environment = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
@@ -33,10 +35,14 @@ class Person:
             os.setsid()
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gratteciel.cli", *arguments],
-            cwd=folder, env=environment, stdin=end, stdout=end, stderr=end, preexec_fn=take_terminal,  # noqa: PLW1509 - no threads here
-        )  # fmt: skip
+        self.process: subprocess.Popen[bytes] | Born
+        if afresh:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gratteciel.cli", *arguments],
+                cwd=folder, env=environment, stdin=end, stdout=end, stderr=end, preexec_fn=take_terminal,  # noqa: PLW1509 - no threads here
+            )  # fmt: skip
+        else:
+            self.process = Born("sit", os.ttyname(end), str(folder), environment, *arguments)
         os.close(end)
         self.raw = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")()
@@ -94,4 +100,4 @@ class Person:
             self.look(0.1)
         while self.look(0.05) and time.monotonic() < until and select.select([self.hand], [], [], 0)[0]:
             pass
-        return self.process.wait(60)
+        return self.process.wait()

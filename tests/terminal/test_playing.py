@@ -13,7 +13,7 @@ from tests.terminal.pseudo_terminal import CLEARED, Person
 def test_a_whole_game_of_typed_moves(tmp_path):
     """Two people play Hong Kong to the end, save it, and the record is the game they typed."""
     position = gratteciel.game("hong-kong").start()
-    with Person(tmp_path, "play", "hong-kong", "--seats", "me,me", "--no-auto") as person:
+    with Person(tmp_path, "play", "hong-kong", "--seats", "me,me", "--no-auto", afresh=True) as person:
         while not position.over:
             person.see(f"{position.who()}>")
             moves = position.moves()

@@ -94,14 +94,14 @@ def check_declared(rules: ModuleType, refuse: Callable[[str, str], None]) -> Non
         refuse("SOLO_SCALE", "the points that are worth 1 to whoever plays alone: stated where one may, and only there")
 
 
-def names_in(code: CodeType) -> Iterator[str]:
+@cache
+def names_in(code: CodeType) -> tuple[str, ...]:
     """The global names a function's code reads, inner functions included (attribute names are none)."""
-    for instruction in dis.get_instructions(code):
-        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            yield instruction.argval
+    names = [one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from names_in(constant)
+            names += names_in(constant)
+    return tuple(dict.fromkeys(names))
 
 
 def digest_of(code: CodeType) -> str:

@@ -191,11 +191,16 @@ class Live:
         assert self.lines == look["lines"]
         assert self.now == lasting(look["now"])
 
-    async def play(self, choose: random.Random) -> int:
-        """Play the client's seat by what is heard, any allowed step, until the game is over; the steps played."""
+    async def play(self, choose: random.Random, most: int | None = None) -> int:
+        """Play the client's seat by what is heard, any allowed step, until the game is over; the steps played.
+
+        `most`: who has played so many resigns at their next turn.
+        """
         played = 0
         while self.now.get("status") != "over":
-            if self.now.get("steps"):
+            if self.now.get("steps") and played == most:
+                await self.until((await self.client.post(f"/tables/{self.id}/resign", {}))["at"])
+            elif self.now.get("steps"):
                 answer = await self.client.step(self.id, self.at, choose.choice(self.now["steps"])["step"])
                 played += 1
                 await self.until(answer["at"])

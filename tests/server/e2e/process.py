@@ -1,6 +1,5 @@
 """Real servers: `gratteciel serve` in a process of its own, on a free port of 127.0.0.1."""
 
-import json
 import os
 import signal
 import socket
@@ -10,13 +9,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 
 import msgspec
 
 from gratteciel.server.tables.plan import TableRow
+from tests.nursery import nursery
 
 GRATTECIEL = (sys.executable, "-c", "from gratteciel.cli import main; main()")
 """The program, as it is installed here."""
@@ -30,32 +29,6 @@ def free_port() -> int:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
         return port
-
-
-class Nursery:
-    """The process that forks servers."""
-
-    def __init__(self) -> None:
-        file = str(Path(__file__).with_name("nursery.py"))
-        self.process = subprocess.Popen(
-            [sys.executable, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-        assert self.hear() == "ready"
-
-    def hear(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
-
-    def tell(self, *what: object) -> int:
-        assert self.process.stdin is not None
-        print(json.dumps(what), file=self.process.stdin, flush=True)
-        return int(self.hear())
-
-
-@cache
-def nursery() -> Nursery:
-    """The one nursery of this test process; it ends with it, as its standard input does."""
-    return Nursery()
 
 
 class ServerProcess:
@@ -74,7 +47,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Returns when it answers."""
-        self.id = nursery().tell("start", str(self.log), *self.arguments)
+        self.id = nursery().tell("serve", str(self.log), *self.arguments)
         self.await_answer()
 
     def await_answer(self) -> None:
@@ -98,7 +71,7 @@ class ServerProcess:
         assert self.id is not None
         id, self.id = self.id, None
         os.kill(id, sign)
-        return nursery().tell("wait", id)
+        return int(nursery().tell("wait", id))
 
     def kill(self) -> None:
         """As a power cut would: at once, in the middle of whatever it does."""

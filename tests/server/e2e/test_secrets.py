@@ -14,8 +14,11 @@ from gratteciel.play.position import Position
 from gratteciel.play.record import read
 from tests.server.e2e.client import Client, Json, Refused
 from tests.server.e2e.process import ServerProcess, serving
+from tests.thorough import THOROUGH
 
 PASSPHRASE = "four tall towers"
+MOST = None if THOROUGH else 80
+"""How many steps each plays before they resign, of about 170: by then half of the cards have been held or shown."""
 
 
 async def probe(client: Client, id: str, seat: int | None, choose: random.Random) -> None:
@@ -58,7 +61,7 @@ async def watched_game(server: ServerProcess, people: list[Client]) -> tuple[Jso
     id = table["now"]["id"]
     choose = random.Random(4)
     async with ann.live(id) as for_ann, ben.live(id) as for_ben, eve.live(id) as for_eve, nobody.live(id) as for_nobody:
-        playing = [live.play(choose) for live in (for_ann, for_ben, for_eve, for_nobody)]
+        playing = [live.play(choose, MOST) for live in (for_ann, for_ben, for_eve, for_nobody)]
         probing = [probe(client, id, seat, choose) for client, seat in zip(people, (0, 1, None, None), strict=True)]
         await asyncio.gather(*playing, *probing)
     async with Client(server.url, "Judge") as judge:

@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 
 DATABASE = "gratteciel.db"
 METRICS = "metrics.token"
+METRICS_VARIABLE = "GRATTECIEL_METRICS_TOKEN"
+"""Names the token for figures, where processes share a database and there is no folder to read it from."""
 """What figures are asked for with: the file that holds it."""
 FAREWELL = 5
 """Seconds that requests under way get to finish when the server is told to end."""
@@ -159,7 +161,8 @@ def serve(
     served.
     """
     opened = inherited() or listening(host, port)
-    settings = Settings(house=house, hosts=known_hosts(host, named_proxies(proxies), names))
+    hosts, told = known_hosts(host, named_proxies(proxies), names), os.environ.get(METRICS_VARIABLE) or None
+    settings = Settings(house=house, hosts=hosts, metrics=told)
     with opened, nullcontext() if database else lock(data):
         write_logs()
         shown, number = opened.getsockname()[:2]
@@ -170,7 +173,7 @@ def serve(
                 app, kept = runner.run(sharing(database, settings))
             else:
                 kept, store = str(data), opened_store(data / DATABASE)
-                own = replace(settings, notes=data / "reviews", metrics=metrics_token(data))
+                own = replace(settings, notes=data / "reviews", metrics=told or metrics_token(data))
                 app = build(store, LocalChangeFeed(), own)
             server = Server(config_of(app, named_proxies(proxies)))
 
@@ -194,5 +197,4 @@ async def sharing(database: str, settings: Settings) -> tuple[Door, str]:
     feed, leases = PostgresChangeFeed(store.connections), PostgresLeases(store.connections)
     leases.on_death.append(feed.gap)
     await leases.set_clock()
-    metrics = settings.metrics or (await store.server.key("metrics")).hex()
-    return build(store, feed, replace(settings, now=leases.now, metrics=metrics), leases), store.connections.where
+    return build(store, feed, replace(settings, now=leases.now), leases), store.connections.where

@@ -159,3 +159,28 @@ def test_a_reader_is_told_nothing_twice(server: Host, ann) -> None:
 
     asyncio.run_coroutine_threadsafe(tell(), server.loop).result(10)
     assert len(said) == 1
+
+
+def test_what_came_while_it_was_asked_what_was_said_is_told_once(
+    server: Host, ann, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+    asked, said = telling.heard, [0]
+
+    async def slowly(*about: Any) -> Any:
+        await asyncio.to_thread(step, ann, table)
+        return await asked(*about)
+
+    async def say(message: bytes) -> None:
+        said.extend(line["number"] for line in msgspec.json.decode(message)["lines"])
+
+    async def tell() -> None:
+        teller = Teller(server.services, table, "en", None, say)
+        await teller.tell(said=False)
+        await asyncio.to_thread(step, ann, table)
+        monkeypatch.setattr(telling, "heard", slowly)
+        await teller.tell()
+        await teller.tell(said=False)
+
+    asyncio.run_coroutine_threadsafe(tell(), server.loop).result(10)
+    assert said == sorted(set(said)) and len(said) > 2

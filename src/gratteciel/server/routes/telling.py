@@ -181,7 +181,8 @@ class Teller:
         if nothing and not self.first and not whole:
             return
         after, now = 0 if whole else self.after or 0, self.services.tables.now()
-        self.after, self.eyes, self.rematch, self.first = state.number, eyes, table.rematch, False
+        # Entries may have come while somebody was asked what was said: they are told now, and not again.
+        self.after, self.eyes, self.rematch, self.first = table.state.number, eyes, table.rematch, False
         self.heard = max([self.heard, *(remark.number for remark in remarks)])
         kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
 

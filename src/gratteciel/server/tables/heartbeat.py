@@ -58,6 +58,8 @@ class Heartbeat:
         if self.last is not None and (self.missed or now - self.last[0] > steady - self.last[1] + JUMP):
             self.tables.outage = Outage(self.last[0], now)
             log.info("clocks stood still", extra={"seconds": round(now - self.last[0], 1)})
+        elif self.tables.outage is not None and now < self.tables.outage.until:
+            self.tables.outage = None  # the clock was put back: nobody was away in times to come
         self.last, self.missed = (now, steady), False
 
     async def catch_up(self) -> None:

@@ -16,6 +16,7 @@ from gratteciel.errors import (
     SeatWrong,
     StepIllegal,
     StepMalformed,
+    ViewForeign,
 )
 from gratteciel.server import errors as server_errors
 
@@ -117,6 +118,10 @@ def test_the_errors_are_different_and_say_the_way_out() -> None:
         pos.refusal("")
     with pytest.raises(StepIllegal, match=r"HK-5.*Allowed: S a1"):
         pos.play("S c3")
+    with pytest.raises(OptionWrong, match="mode='turbo': interpreted, native"):
+        gratteciel.game("dice", "turbo")  # type: ignore[arg-type]
+    with pytest.raises(ViewForeign, match="the view is of dict"):
+        pos.game.from_view({})  # type: ignore[arg-type]
     with pytest.raises(NoChance, match="Red decides"):
         pos.chances()
     with pytest.raises(SeatWrong, match="0 to 1"):

@@ -10,7 +10,7 @@ import pytest
 
 from gratteciel.server.api import wire
 from gratteciel.server.api.wire import GuardedSocket, frame, framed
-from gratteciel.server.routes import telling
+from gratteciel.server.routes import talk, telling
 from gratteciel.server.routes.schemas import LiveMessage
 from gratteciel.server.routes.telling import Teller
 from gratteciel.server.storage.sqlite.visits import SqliteVisits
@@ -165,7 +165,7 @@ def test_what_came_while_it_was_asked_what_was_said_is_told_once(
     server: Host, ann, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
-    asked, said = telling.heard, [0]
+    asked, said = talk.heard, [0]
 
     async def slowly(*about: Any) -> Any:
         await asyncio.to_thread(step, ann, table)

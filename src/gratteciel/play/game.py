@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import gratteciel.games as shelf
 from gratteciel.engine import contract, editions, entries, modes
@@ -15,7 +15,7 @@ from gratteciel.engine.options import Option, Value, settle
 from gratteciel.engine.records import read_only, record_at
 from gratteciel.engine.wasm import hosts
 from gratteciel.engine.words import Words
-from gratteciel.errors import PlayersWrong, VersionUnknown, ViewForeign
+from gratteciel.errors import OptionWrong, PlayersWrong, VersionUnknown, ViewForeign
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
@@ -229,7 +229,10 @@ class Game:
         It has no past, and what the seat may not know is blank; `Thinker` and the levels imagine that for themselves.
         """
         from gratteciel.play.position import played_on
+        from gratteciel.play.view import View
 
+        if not isinstance(view, View):
+            raise ViewForeign(found=type(view).__name__, expected=self.id)
         if view.setup.game.id != self.id:
             raise ViewForeign(found=view.setup.game.id, expected=self.id)
         return played_on(view.setup, view.table)
@@ -274,6 +277,8 @@ def game(id: str, mode: Mode | None = None, *, way: Mode | None = None) -> Game:
     `way` is what `mode` was called before.
     """
     asked = way or mode
+    if asked is not None and asked not in get_args(Mode):
+        raise OptionWrong(game=id, option="mode", value=asked, why=", ".join(get_args(Mode)))
     if asked in ("native", "wasm") or not modes.installed():
         asked = modes.settled(asked)
     return loaded(id, asked if asked in ("interpreted", "wasm") else None)

@@ -22,6 +22,7 @@ ROWS = {
     "reading": "read",
     "other actions at a table": "act",
     "live sockets opened": "live",
+    "live sockets opened, by address": "live-address",
     "tables set up": "tables",
     "tables set up, by address": "tables-address",
     "games taken in": "records",

@@ -11,7 +11,7 @@ APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 # Python writes down what it has compiled: without that every process of a test compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick quick-python quick-web timings thorough looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits audit clean
+.PHONY: play test quick quick-python quick-web timings thorough looks check check-python check-web format types wasm bench pictures screenshots reference examples portraits audit audit-web audit-python clean
 
 play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
@@ -135,8 +135,12 @@ $(APP): $(APP_SOURCES) | .venv/ready
 	touch $@
 
 # Whether anything bad is known of the packages we use, as npm and PyPI tell; by itself, in an environment of its own.
-audit: .venv/ready-dev
+audit: audit-web audit-python
+
+audit-web: .venv/ready-dev
 	$(NPM) audit
+
+audit-python:
 	$(PYTHON) -m venv .venv/audit
 	.venv/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
 	.venv/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off

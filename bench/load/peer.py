@@ -68,12 +68,21 @@ class Match:
         """Have both players come."""
         for seat in "01":
             synced: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            early: list[bytes] = []
+            """What was said together with the handshake, before we had the socket."""
 
-            def hear(message: bytes, seat: str = seat, synced: asyncio.Future[None] = synced) -> None:
-                self.hear(message, seat, synced)
+            def hear(
+                message: bytes, seat: str = seat, synced: asyncio.Future[None] = synced, early: list[bytes] = early
+            ) -> None:
+                if len(self.sockets) > int(seat):
+                    self.hear(message, seat, synced)
+                else:
+                    early.append(message)
 
             path = "/socket.io/?EIO=4&transport=websocket"
             self.sockets.append(await listen(port, source, path, hear))
+            for message in early:
+                self.hear(message, seat, synced)
             await asyncio.wait_for(synced, 30)
 
     def hear(self, message: bytes, seat: str, synced: "asyncio.Future[None]") -> None:

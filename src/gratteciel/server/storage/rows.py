@@ -64,6 +64,17 @@ def read_log(id: str, rows: Sequence[tuple[int, str, bytes]], after: int = 0) ->
     return found
 
 
+def whole_log(id: str, rows: Sequence[tuple[int | None, str, bytes, int]], after: int = 0) -> list[Entry]:
+    """The same, of rows that say as well which entry is to be the last; without any there is no such table."""
+    if not rows:
+        return []
+    log = [(number, body, bytes(hung)) for number, body, hung, _ in rows if number is not None]
+    last, reached = rows[0][3], log[-1][0] if log else 0
+    if last != reached:
+        raise TableDamaged(table=id, why=missing(reached + 1))
+    return read_log(id, log, after)
+
+
 def readable(body: str) -> TableSummary | None:
     """A summary; one that cannot be read is left out of lists, and its table says so to whoever opens it."""
     try:

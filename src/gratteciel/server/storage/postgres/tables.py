@@ -13,7 +13,7 @@ from gratteciel.server.storage.following import check
 from gratteciel.server.storage.postgres.connections import Part, many, one, reading, several, writing
 from gratteciel.server.storage.postgres.ratings import rate
 from gratteciel.server.storage.postgres.schema import Connection
-from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, read_log, readable, standing
+from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
 from gratteciel.server.storage.store import LeaseLost
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -61,13 +61,7 @@ class PostgresTables(Part):
             " LEFT JOIN entries AS e ON e.serial = t.serial AND e.number >= %s WHERE t.id = %s ORDER BY e.number",
             (after, id),
         )
-        if not rows:
-            return []
-        log = [(number, body, bytes(hung)) for number, body, hung, _ in rows if number is not None]
-        last, reached = rows[0][3], log[-1][0] if log else 0
-        if last != reached:
-            raise TableDamaged(table=id, why=missing(reached + 1))
-        return read_log(id, log, after)
+        return whole_log(id, rows, after)
 
     @writing
     async def append(

@@ -10,7 +10,7 @@ from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import links, root
 from gratteciel.server.storage.following import check
-from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, read_log, readable, standing
+from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
 from gratteciel.server.storage.sqlite.ratings import rate
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.tables.log import Entry
@@ -56,13 +56,7 @@ class SqliteTables(Part):
             rows = found.fetchall()
         except sqlite3.DatabaseError as error:
             raise TableDamaged(table=id, why=str(error)) from error
-        if not rows:
-            return []
-        log = [(number, body, bytes(hung)) for number, body, hung, _ in rows if number is not None]
-        last, reached = rows[0][3], log[-1][0] if log else 0
-        if last != reached:
-            raise TableDamaged(table=id, why=missing(reached + 1))
-        return read_log(id, log, after)
+        return whole_log(id, rows, after)
 
     @writing
     def append(

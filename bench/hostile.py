@@ -1,13 +1,15 @@
 """What others notice of a hostile client: `python -m bench.hostile`, with a server of its own, a minute at most.
 
 Honest people (from 127.0.0.1) play against interns, first undisturbed, then while somebody at another address
-(127.0.0.2) opens sockets, lays tables against living legends and public ones, and sends headers without end. Then the
-server's memory is measured before and after two attacks: 50 MB of header lines, and live sockets that never read.
-Attacker, players and server share the cores of one machine.
+(127.0.0.2) opens sockets, lays tables against living legends and public ones, and sends headers without end. Before
+that the server's memory is measured before and after two attacks: live sockets that never read, and 50 MB of header
+lines.
+Attacker, players and server are processes of their own and share the cores of one machine.
 """
 
 import argparse
 import contextlib
+import multiprocessing
 import socket
 import subprocess
 import sys
@@ -88,8 +90,8 @@ def played(port: int, people: int, seconds: float) -> str:
     return f"{'; '.join(shown)} ({len(steps)} steps)"
 
 
-def rage(port: int, going: threading.Event) -> list[threading.Thread]:
-    """Everything at once that one address can do, until told to stop."""
+def rage(port: int, going: Any) -> None:
+    """Everything at once that one address can do, as long as an event is set."""
     held: list[Any] = []
 
     def again(deed: Callable[[], None]) -> threading.Thread:
@@ -120,7 +122,8 @@ def rage(port: int, going: threading.Event) -> list[threading.Thread]:
             for _ in range(12):
                 laid(another, {"kind": "me"}, {"kind": "open"}, public=True)
 
-    return [again(deed) for deed in (sockets, legends, public, lambda: flood(port, 1))]
+    for thread in [again(deed) for deed in (sockets, legends, public, lambda: flood(port, 1))]:
+        thread.join()
 
 
 def flood(port: int, megabytes: int) -> None:
@@ -131,9 +134,8 @@ def flood(port: int, megabytes: int) -> None:
             line.sendall(b"X-A: b\r\n" * 131072)
 
 
-def silent(port: int, count: int, steps: int) -> float:
-    """Have so many live sockets read nothing while something is played at their table; how many seconds that took."""
-    began = time.monotonic()
+def silent(port: int, count: int, steps: int) -> None:
+    """Have so many live sockets read nothing while something is played at their table."""
     with caller(port, HONEST) as me:
         me.post("/guests", json={"name": "Watched"})
         now = laid(me, {"kind": "me"}, {"kind": "here", "name": "Zoe"}, public=True)["now"]
@@ -154,25 +156,28 @@ def silent(port: int, count: int, steps: int) -> float:
             now = me.post(f"/tables/{now['id']}/steps", json=body).json()["now"]
         for line in lines:
             line.close()
-    return time.monotonic() - began
+
+
+def noted(what: str, process: int, attack: Callable[[], object]) -> None:
+    """Print what an attack does to a process's memory."""
+    before = memory(process)
+    attack()
+    print(f"{what}: {before:.0f} MB before, {memory(process):.0f} MB after", flush=True)
 
 
 def measure(port: int, process: int, seconds: float, people: int) -> None:
-    """Print everything."""
+    """Print everything; memory first, or what others left behind would be used again unseen."""
+    noted("150 sockets that never read", process, lambda: silent(port, 150, 60))
+    noted("50 MB of header lines", process, lambda: flood(port, 50))
     print(f"undisturbed: {played(port, people, seconds)}", flush=True)
-    going = threading.Event()
+    spawning = multiprocessing.get_context("spawn")
+    going = spawning.Event()
     going.set()
-    raging = rage(port, going)
+    raging = spawning.Process(target=rage, args=(port, going))
+    raging.start()
     print(f"beside one hostile address: {played(port, people, seconds)}", flush=True)
     going.clear()
-    for thread in raging:
-        thread.join()
-    before = memory(process)
-    flood(port, 50)
-    print(f"50 MB of header lines: {before:.0f} MB before, {memory(process):.0f} MB after", flush=True)
-    before = memory(process)
-    took = silent(port, 150, 60)
-    print(f"150 sockets that never read, {took:.0f} s: {before:.0f} MB before, {memory(process):.0f} MB after")
+    raging.join()
 
 
 def main() -> None:

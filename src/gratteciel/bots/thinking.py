@@ -6,14 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
 from gratteciel.bots.search import HIGH, LOW, room_type, search
 from gratteciel.bots.tree import LISTED, NODE, ROOT, SPACE, USED_LISTS, child_of, plant, transplant
-from gratteciel.bots.turns import cores
+from gratteciel.bots.turns import SHORT, cores
 from gratteciel.engine.deeds import Call, Deeds, Look, do_here
 from gratteciel.engine.entries import Records
 from gratteciel.engine.rng import stream
@@ -207,6 +207,8 @@ class Thinker:
         """Whether to note after each stretch which steps are looked at."""
         self.stretch = STRETCH
         """Iterations of one stretch."""
+        self.whose = ""
+        """For whom it is thought: thoughts of the same share their turns."""
 
     @property
     def visits(self) -> tuple[int, ...]:
@@ -261,9 +263,11 @@ class Thinker:
         self.follow(position)
         known = position.hidden(self.seat)
 
+        short = isinstance(iterations, int) and iterations * self.plan.trees <= SHORT
+
         def grow(tree: Tree, stretches: Iterator[int]) -> None:
             for count in stretches:
-                with cores().turn(self.pressing):
+                with nullcontext() if short else cores().turn(self.pressing, self.whose):
                     tree.grow(position, known, count, self.plan)
                     if self.watched:
                         tree.looked = looked(tree.children())

@@ -1,6 +1,9 @@
-"""Taking turns: searches share the cores stretch by stretch, so that nobody waits for another's whole thought."""
+"""Taking turns: searches share the cores stretch by stretch, so that nobody waits for another's whole thought.
 
-from collections import deque
+Whoever has many thoughts going shares one turn among them: the cores go round by who wants something thought.
+"""
+
+from collections import OrderedDict, deque
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
@@ -11,9 +14,12 @@ from gratteciel.engine.playouts import all_cores
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+SHORT = 1_000
+"""Iterations up to which a thought is short: it is done in a moment, and takes no turns."""
+
 
 class Turns:
-    """So many at a time, the others in the order in which they came; those for whom somebody waits before all others.
+    """So many at a time; the others in turn, by whose they are; those for whom somebody waits before all others.
 
     An ordinary semaphore would give the turn back to whoever has just had it.
     """
@@ -21,19 +27,19 @@ class Turns:
     def __init__(self, at_once: int) -> None:
         self.free = at_once
         self.lock = Lock()
-        self.waiting: deque[Lock] = deque()
-        self.pressing: deque[Lock] = deque()
+        self.waiting: OrderedDict[str, deque[Lock]] = OrderedDict()
+        self.pressing: OrderedDict[str, deque[Lock]] = OrderedDict()
 
     @contextmanager
-    def turn(self, pressing: bool = False) -> "Iterator[None]":
+    def turn(self, pressing: bool = False, whose: str = "") -> "Iterator[None]":
         """Wait for one's turn, and have it until the end of the context."""
-        self.wait(pressing)
+        self.wait(pressing, whose)
         try:
             yield
         finally:
             self.pass_on()
 
-    def wait(self, pressing: bool) -> None:
+    def wait(self, pressing: bool = False, whose: str = "") -> None:
         """Wait until it is one's turn."""
         with self.lock:
             if self.free:
@@ -41,17 +47,20 @@ class Turns:
                 return
             bell = Lock()
             bell.acquire()
-            (self.pressing if pressing else self.waiting).append(bell)
+            (self.pressing if pressing else self.waiting).setdefault(whose, deque()).append(bell)
         bell.acquire()
 
     def pass_on(self) -> None:
-        """It is the next one's turn."""
+        """It is the next one's turn: of those who wait, theirs who have not had one for longest."""
         with self.lock:
             queue = self.pressing or self.waiting
-            if queue:
-                queue.popleft().release()
-            else:
+            if not queue:
                 self.free += 1
+                return
+            whose, bells = queue.popitem(last=False)
+            bells.popleft().release()
+            if bells:
+                queue[whose] = bells
 
 
 @cache

@@ -82,6 +82,24 @@ class Buckets:
             bucket.left = min(self.limits[sort].at_once, bucket.left + 1)
 
 
+class Whereabouts:
+    """From where people were last heard, in memory alone: what one address wants thought shares its turns."""
+
+    def __init__(self) -> None:
+        self.addresses: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, person: str, address: str) -> None:
+        """Somebody called."""
+        self.addresses[person] = address
+        self.addresses.move_to_end(person)
+        if len(self.addresses) > MOST_BUCKETS:
+            self.addresses.popitem(last=False)
+
+    def of(self, person: str) -> str:
+        """The address of somebody, or who they are where they have not called."""
+        return self.addresses.get(person, person)
+
+
 def neighbourhood(client: tuple[str, int] | None) -> str:
     """Whom an address stands for: itself, or with IPv6 the network one household has."""
     return "here" if client is None else neighbourhood_of(client[0])

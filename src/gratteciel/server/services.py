@@ -17,7 +17,7 @@ from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
 from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.crowd import Crowd
-from gratteciel.server.limits import LIMITS, Buckets, Limit
+from gratteciel.server.limits import LIMITS, Buckets, Limit, Whereabouts
 from gratteciel.server.metrics import Metrics
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
@@ -91,6 +91,7 @@ class Services:
     buckets: Buckets
     crowd: Crowd
     """Live sockets that are open."""
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
     postcards: Postcards = field(default_factory=Postcards)
     metrics: Metrics = field(default_factory=Metrics)
     taking_up: asyncio.Task[None] | None = None
@@ -141,6 +142,7 @@ async def open_services(
         buckets=Buckets(settings.limits),
         crowd=Crowd(settings.readers),
     )
+    robots.whose = services.whereabouts.of
     services.metrics.watch(services)
 
     async def heard(channel: str, number: int) -> None:

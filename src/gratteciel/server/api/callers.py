@@ -123,6 +123,8 @@ def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> 
     address = neighbourhood(connection.scope.get("client"))
     person: Person | None = connection.scope["user"]
     known = person is not None and sort not in BY_ADDRESS
+    if person is not None:
+        services_of(connection).whereabouts.note(person.id, address)
     buckets = services_of(connection).buckets
     buckets.take(sort, person.id if known and person else address)
     if sort in BY_BOTH:

@@ -43,6 +43,8 @@ class Robots:
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.thoughts: dict[str, Thought] = {}
         """What bots think now, by table."""
+        self.whose: Callable[[str], str] = lambda person: person
+        """Whoever shares their turns with a person whose bots think."""
         self.on_answer: list[Callable[[str, float], None]] = []
         """Told of every answer: the level, and how many seconds it took."""
         self.words = itertools.count(1)
@@ -89,6 +91,8 @@ class Robots:
             level = state.seats[seat].level
             assert level is not None
             mind = self.mind(table, seat, level)
+            if isinstance(mind, LevelPlayer):
+                mind.thinker.whose = self.whose(table.row.host)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
             began = time.perf_counter()
             text = await self.finished(id, self.thinking.choose(mind, state.position, table), thought)

@@ -13,8 +13,9 @@ from gratteciel.bots.levels import LevelPlayer, Player
 from gratteciel.bots.review import Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.thinking import give_way
+from gratteciel.bots.turns import SHORT
 from gratteciel.play.position import Position
-from gratteciel.server.bots.turns import SHORT, Turns
+from gratteciel.server.bots.turns import Turns
 from gratteciel.server.tables.open_table import OpenTable
 
 T = TypeVar("T")
@@ -43,9 +44,10 @@ class ThinkingThreads:
 
     async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
         """A bot's step, in notation."""
-        cost = mind.level.iterations if isinstance(mind, LevelPlayer) else 0
-        quick = isinstance(mind, LevelPlayer) and cost <= SHORT
-        return str(await self.think(partial(mind.choose, position), table.row.host, cost, quick))
+        if not isinstance(mind, LevelPlayer):
+            return str(await self.think(partial(mind.choose, position), table.row.host))
+        cost = mind.level.iterations * mind.level.trees
+        return str(await self.think(partial(mind.choose, position), mind.thinker.whose, cost, cost <= SHORT))
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position."""

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-SHORT = 1_000
-"""Iterations up to which a thought is short."""
+from gratteciel.bots.turns import SHORT
+
 KEPT = 4
 """One place in so many is kept for short thoughts."""
 

@@ -7,10 +7,11 @@ becomes « la règle d’Essen ». Numbers that an edition sets stand in it as `
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from gratteciel.engine import tallies
 from gratteciel.engine.numbers import Numbers, fill_tree, one_of
@@ -22,16 +23,17 @@ ANY_STEP = {"en": "Choose a step.", "fr": "Choisissez un coup."}
 MOVES_FIRST = {"en": "{seat} moves first.", "fr": "{seat} joue en premier."}
 """Who begins a game that does not say it better."""
 
+MOST_KEPT = 4096
+"""Sentences of a game in one language that are kept as they were said: a turn's previews say the same ones again."""
 
-@dataclass(frozen=True)
-class Seat:
+
+class Seat(msgspec.Struct, frozen=True):
     """A seat to be named in the reader's language."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class Name:
+class Name(msgspec.Struct, frozen=True):
     """A kind of thing to be named in the reader's language (`[names]`)."""
 
     kind: str
@@ -39,15 +41,18 @@ class Name:
     """What it is called in a language that has no name for it: an edition may name things nobody has translated."""
 
 
-@dataclass(frozen=True)
-class Sentence:
+Value = Seat | Name | int | str
+"""What stands in a sentence."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
     """One sentence: a key of `[prose]` (or of `[asks]`, `[begins]`) and what to fill it with."""
 
     key: str
-    values: Mapping[str, "Seat | Name | int | str"]
+    values: Mapping[str, Value]
 
 
-def sentence(key: str, **values: Seat | Name | int | str) -> Sentence:
+def sentence(key: str, **values: Value) -> Sentence:
     """A sentence."""
     return Sentence(key, values)
 
@@ -58,6 +63,7 @@ class Words:
     def __init__(self, lang: str, tree: dict[str, Any]) -> None:
         self.lang = lang
         self.tree = tree
+        self._filled = lru_cache(MOST_KEPT)(self._fill)
 
     def text(self, *keys: str) -> str:
         """The plain text at a path of keys."""
@@ -76,19 +82,19 @@ class Words:
 
     def say(self, sentence: Sentence) -> str:
         """The sentence of `[prose]` in this language."""
-        return self.fill(self.tree["prose"][sentence.key], sentence)
+        return self._filled("prose", sentence.key, *sentence.values.items())
 
     def ask(self, sentence: Sentence) -> str:
         """The sentence of `[asks]` in this language."""
-        return self.fill(self.tree["asks"][sentence.key], sentence)
+        return self._filled("asks", sentence.key, *sentence.values.items())
 
     def begin(self, sentence: Sentence) -> str:
         """The sentence of `[begins]` in this language."""
-        return self.fill(self.tree["begins"][sentence.key], sentence)
+        return self._filled("begins", sentence.key, *sentence.values.items())
 
     def aim(self, sentence: Sentence) -> str:
         """The sentence of `[aims]` in this language."""
-        return self.fill(self.tree["aims"][sentence.key], sentence)
+        return self._filled("aims", sentence.key, *sentence.values.items())
 
     def goal(self, alone: bool = False) -> dict[str, str] | None:
         """What one wants, does in a turn, and how it ends (`[goal]`, or `[goal-alone]`), where the game says it."""
@@ -113,10 +119,10 @@ class Words:
             asked = asked.rpartition("-")[0]
         return None
 
-    def fill(self, template: str | dict[str, str], sentence: Sentence) -> str:
-        """A text with the values of a sentence in it; `n` decides between singular and plural."""
-        form = self.form(template, sentence.values.get("n"))
-        values = {key: self.shown(value) for key, value in sentence.values.items()}
+    def _fill(self, section: str, key: str, *given: tuple[str, Value]) -> str:
+        """The text of a sentence with its values in it; `n` decides between singular and plural."""
+        form = self.form(self.tree[section][key], dict(given).get("n"))
+        values = {name: self.shown(value) for name, value in given}
         return filled(form, values) if self.lang == "fr" else form.format(**values)
 
     def tally(self, entry: tallies.TallyLine) -> str:
@@ -130,7 +136,7 @@ class Words:
         assert isinstance(number, int)
         return template["one" if one_of(number, self.lang) else "other"]
 
-    def shown(self, value: Seat | Name | int | str) -> str:
+    def shown(self, value: Value) -> str:
         """A value as it stands in a sentence."""
         if isinstance(value, Seat):
             return self.seat(value.number)

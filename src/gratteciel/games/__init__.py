@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,6 +38,8 @@ class Folder:
     package: ModuleType
     named: str | None = None
     """The id, where it is not that of the package."""
+    modules: dict[str, ModuleType] = field(default_factory=dict, repr=False, compare=False)
+    """Those that were asked for."""
 
     @property
     def id(self) -> str:
@@ -55,8 +57,11 @@ class Folder:
         return find_spec(f"{self.package.__name__}.{name}") is not None
 
     def module(self, name: str) -> ModuleType:
-        """One of the game's modules."""
-        return importlib.import_module(f"{self.package.__name__}.{name}")
+        """One of the game's modules, looked for once."""
+        found = self.modules.get(name)
+        if found is None:
+            found = self.modules[name] = importlib.import_module(f"{self.package.__name__}.{name}")
+        return found
 
     @cached_property
     def rules(self) -> ModuleType:

@@ -1,29 +1,41 @@
 """The table of Skyline as named things."""
 
+from functools import lru_cache
+
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.records import Record
 from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
 from gratteciel.games.helicopters.city import CLOSED, PLOTS, SIDE, WHITE
 
 
-def place(box: Record, table: Record, plot: int) -> Place:
-    """One plot with its building and the helicopter on it."""
-    colour = int(box.colour[plot])
+@lru_cache(maxsize=4096)
+def place(plot: int, colour: int, district: int, owner: int, height: int, pilots: tuple[int, ...]) -> Place:
+    """One plot with its building and the helicopters on it, made once."""
     return Place(
         id=f"plot:{PLOT_NAMES[plot]}",
         x=plot % SIDE,
         y=plot // SIDE,
         ground="closed" if colour == CLOSED else "white" if colour == WHITE else "plot",
         colour=colour if colour >= 0 else None,
-        district=int(box.district[plot]) or None,
-        stack=(Piece("floor", int(table.owner[plot])),) * int(table.height[plot]),
-        tokens=tuple(Piece("helicopter", seat) for seat in range(int(box.players)) if int(table.pos[seat]) == plot),
+        district=district or None,
+        stack=(Piece("floor", owner),) * height,
+        tokens=tuple(Piece("helicopter", seat) for seat in pilots),
     )
+
+
+def places(box: Record, table: Record) -> tuple[Place, ...]:
+    """All plots."""
+    pilots: dict[int, tuple[int, ...]] = {}
+    for seat, plot in enumerate(table.pos.tolist()[: int(box.players)]):
+        pilots[plot] = (*pilots.get(plot, ()), seat)
+    printed = zip(box.colour.tolist(), box.district.tolist(), strict=True)
+    built = zip(table.owner.tolist(), table.height.tolist(), strict=True)
+    plots = zip(range(PLOTS), printed, built, strict=False)
+    return tuple(place(plot, *ground, *building, pilots.get(plot, ())) for plot, ground, building in plots)
 
 
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 81 plots, and every player's reserve of floors."""
-    places = tuple(place(box, table, plot) for plot in range(PLOTS))
     reserves = tuple(
         Area(
             id=f"reserve:{owner}",
@@ -33,4 +45,4 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
         )
         for owner in range(int(box.players))
     )
-    return Picture(places, reserves)
+    return Picture(places(box, table), reserves)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -94,13 +95,18 @@ class Edition(AnyEdition):
     cards: Cards
 
 
-def cell_names(edition: Edition) -> list[str]:
+def cell_names(edition: Edition) -> tuple[str, ...]:
     """The names of the cells, by number."""
-    board = edition.board
-    return [f"{LETTERS[column]}{row + 1}" for row in range(board.rows) for column in range(board.columns)]
+    return names_of(edition.board.columns, edition.board.rows)
 
 
-def sides(edition: Edition) -> dict[str, list[str]]:
+@lru_cache(maxsize=64)
+def names_of(columns: int, rows: int) -> tuple[str, ...]:
+    """The names of the cells of a board, named once."""
+    return tuple(f"{LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns))
+
+
+def sides(edition: Edition) -> dict[str, tuple[str, ...]]:
     """Corner → the cells along the side of the street that begins there, clockwise."""
     cells, columns = cell_names(edition), edition.board.columns
     return {

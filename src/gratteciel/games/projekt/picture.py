@@ -1,9 +1,13 @@
 """The table of Projekt Skyline as named things."""
 
+from functools import lru_cache
+
+import msgspec
+
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.plots import holds
 from gratteciel.engine.records import Record
-from gratteciel.games.projekt.box import Edition, cell_names
+from gratteciel.games.projekt.box import Edition, cell_names, names_of
 from gratteciel.games.projekt.cards import POOREST, RICHEST, TAXED, TAXING, WINDFALL
 from gratteciel.games.projekt.steps import ACTING, CARDS
 
@@ -27,32 +31,45 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
 
 
 def plots(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
-    """The building area; its south-west cell is at (1, 1), as the street runs around it."""
-    columns = edition.board.columns
+    """The building area."""
+    columns, central, architect = edition.board.columns, int(box.central), int(table.architect)
+    standing = buildings(box, table)
     return tuple(
-        Place(
-            id=f"plot:{name}",
-            x=cell % columns + 1,
-            y=cell // columns + 1,
-            ground="centre" if holds(box.central, cell) else "plot",
-            stack=building(box, table, cell),
-            tokens=(Piece("architect"),) if cell == int(table.architect) else (),
-        )
+        plot(name, columns, cell, holds(central, cell), standing.get(cell, ()), cell == architect)
         for cell, name in enumerate(cell_names(edition))
     )
 
 
-def building(box: Record, table: Record, cell: int) -> tuple[Piece, ...]:
-    """What stands on a cell, bottom first; a building on its journey included."""
-    if int(table.grown) and int(table.chosen) == cell:
-        return floors(int(table.seat), int(table.grown), int(table.grown_borrowed))
+@lru_cache(maxsize=4096)
+def plot(name: str, columns: int, cell: int, central: bool, stack: tuple[Piece, ...], architect: bool) -> Place:
+    """One cell, made once; the south-west one is at (1, 1), as the street runs around them."""
+    return Place(
+        id=f"plot:{name}",
+        x=cell % columns + 1,
+        y=cell // columns + 1,
+        ground="centre" if central else "plot",
+        stack=stack,
+        tokens=(Piece("architect"),) if architect else (),
+    )
+
+
+def buildings(box: Record, table: Record) -> dict[int, tuple[Piece, ...]]:
+    """What stands where, bottom first; a building on its journey included."""
+    found: dict[int, tuple[Piece, ...]] = {}
     for seat in range(int(box.players)):
-        if holds(table.towers[seat], cell):
-            return (Piece("skyscraper", seat),)
         for count, cells in ((1, table.ones), (2, table.twos)):
-            if holds(cells[seat], cell):
-                return floors(seat, count, int(table.borrowed[cell]))
-    return ()
+            for cell in each(int(cells[seat])):
+                found[cell] = floors(seat, count, int(table.borrowed[cell]))
+        for cell in each(int(table.towers[seat])):
+            found[cell] = (Piece("skyscraper", seat),)
+    if int(table.grown):
+        found[int(table.chosen)] = floors(int(table.seat), int(table.grown), int(table.grown_borrowed))
+    return found
+
+
+def each(cells: int) -> list[int]:
+    """The cells of a set."""
+    return [cell for cell in range(cells.bit_length()) if holds(cells, cell)]
 
 
 def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
@@ -63,21 +80,36 @@ def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
 def street(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The street cells around the building area, with the figures."""
     board = edition.board
-    names = cell_names(edition)
-    east, north = board.columns + 1, board.rows + 1
-    corners = {"NW": (0, north), "NE": (east, north), "SE": (east, 0), "SW": (0, 0)}
+    figures = table.figures.tolist()[: int(box.players)]
+    empty = pavement(board.columns, board.rows, tuple(board.street), tuple(board.corners))
+    return tuple(
+        place if spot not in figures else occupied(place, [n for n, at in enumerate(figures) if at == spot])
+        for spot, place in enumerate(empty)
+    )
+
+
+def occupied(place: Place, seats: list[int]) -> Place:
+    """A place with figures on it."""
+    return msgspec.structs.replace(place, tokens=tuple(Piece("figure", seat) for seat in seats))
+
+
+@lru_cache(maxsize=64)
+def pavement(columns: int, rows: int, street: tuple[str, ...], corners: tuple[str, ...]) -> tuple[Place, ...]:
+    """The street of a board with nobody in it, laid once."""
+    names = names_of(columns, rows)
+    east, north = columns + 1, rows + 1
+    at = {"NW": (0, north), "NE": (east, north), "SE": (east, 0), "SW": (0, 0)}
     found = []
-    side = board.street[0]
-    for spot, place in enumerate(board.street):
-        tokens = tuple(Piece("figure", seat) for seat in range(int(box.players)) if int(table.figures[seat]) == spot)
-        if place in board.corners:
+    side = street[0]
+    for spot, place in enumerate(street):
+        if place in corners:
             side = place
-            x, y = corners[place]
-            found.append(Place(id=f"corner:{place}", x=x, y=y, ground="corner", tokens=tokens))
+            x, y = at[place]
+            found.append(Place(id=f"corner:{place}", x=x, y=y, ground="corner"))
             continue
-        column, row = names.index(place) % board.columns + 1, names.index(place) // board.columns + 1
+        column, row = names.index(place) % columns + 1, names.index(place) // columns + 1
         x, y = {"NW": (column, north), "NE": (east, row), "SE": (column, 0), "SW": (0, row)}[side]
-        found.append(Place(id=f"street:{spot}", x=x, y=y, ground="street", tokens=tokens))
+        found.append(Place(id=f"street:{spot}", x=x, y=y, ground="street"))
     return tuple(found)
 
 

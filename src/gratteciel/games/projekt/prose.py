@@ -82,7 +82,7 @@ def placed(edition: Edition, before: Record, after: Record, step: int) -> list[S
     return lines
 
 
-def rolled(names: list[str], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
+def rolled(names: tuple[str, ...], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """Dice, and what they bring or cost."""
     seat = int(before.seat)
     if step >= WHITE:
@@ -100,7 +100,7 @@ def rolled(names: list[str], box: Record, before: Record, after: Record, step: i
     return [sentence("windfall", seat=Seat(seat), white=white, black=black, amount=gain)]
 
 
-def stop(names: list[str], box: Record, before: Record, after: Record, who: int) -> list[Sentence]:
+def stop(names: tuple[str, ...], box: Record, before: Record, after: Record, who: int) -> list[Sentence]:
     """Where a figure stops, and the rent."""
     cell = int(box.faces[int(after.figures[who])])
     if cell < 0:
@@ -136,7 +136,7 @@ def taxed(before: Record, after: Record, seat: int) -> list[Sentence]:
     return [sentence("tax", seat=Seat(seat), amount=paid) if paid else sentence("no-tax", seat=Seat(seat))]
 
 
-def built(names: list[str], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
+def built(names: tuple[str, ...], box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """A floor built, a building grown, or its journey."""
     seat = Seat(int(before.seat))
     if step < TRAVEL:
@@ -153,7 +153,7 @@ def built(names: list[str], box: Record, before: Record, after: Record, step: in
     return [*lines, sentence("crown", seat=seat)] if int(before.grown) == 3 else lines
 
 
-def removed(names: list[str], box: Record, before: Record, cell: int) -> Sentence:
+def removed(names: tuple[str, ...], box: Record, before: Record, cell: int) -> Sentence:
     """A building sent back by a card."""
     seat = int(before.seat)
     host = owner(box, before, cell)
@@ -162,7 +162,7 @@ def removed(names: list[str], box: Record, before: Record, cell: int) -> Sentenc
     return sentence(key, seat=Seat(seat), other=Seat(host), plot=names[cell])
 
 
-def exchanged(names: list[str], before: Record, step: int) -> Sentence:
+def exchanged(names: tuple[str, ...], before: Record, step: int) -> Sentence:
     """Either half of a swap or a shift."""
     key, start = next((k, s) for k, s in (("to", TO), ("shift", SHIFT), ("with", WITH), ("swap", SWAP)) if step >= s)
     home = names[int(before.chosen)] if key in ("with", "to") else ""

@@ -1,6 +1,7 @@
 """What came in the box of Skyline of the World, checked, and how it fills the record the rules read."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -148,15 +149,26 @@ class Edition(AnyEdition):
     missions: Annotated[list[Mission], msgspec.Meta(min_length=MAX_PLAYERS, max_length=MISSIONS)]
 
 
-def plots(edition: Edition) -> list[tuple[int, int, str]]:
+def plots(edition: Edition) -> tuple[tuple[int, int, str], ...]:
     """Column, row (from 0) and letter of every plot, row by row from the south-west."""
-    rows = edition.board.rows[::-1]
-    return [(x, y, letter) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."]
+    return plots_in(tuple(edition.board.rows))
 
 
-def plot_names(edition: Edition) -> list[str]:
+@lru_cache(maxsize=64)
+def plots_in(rows: tuple[str, ...]) -> tuple[tuple[int, int, str], ...]:
+    """The same of the rows of a board, looked for once."""
+    return tuple((x, y, letter) for y, row in enumerate(rows[::-1]) for x, letter in enumerate(row) if letter != ".")
+
+
+def plot_names(edition: Edition) -> tuple[str, ...]:
     """The names of the plots, such as `a3`."""
-    return [f"{chr(ord('a') + x)}{y + 1}" for x, y, _ in plots(edition)]
+    return names_of(plots(edition))
+
+
+@lru_cache(maxsize=64)
+def names_of(plots: tuple[tuple[int, int, str], ...]) -> tuple[str, ...]:
+    """Plots by name, named once."""
+    return tuple(f"{chr(ord('a') + x)}{y + 1}" for x, y, _ in plots)
 
 
 def stride(edition: Edition) -> int:

@@ -1,15 +1,19 @@
 """The table of Skyline of the World as named things."""
 
+from functools import lru_cache
+
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.records import Record
 from gratteciel.games.world.box import Bonus, Edition, Mission, offsets, plot_names, plots
-from gratteciel.games.world.building import floor_at, height, owner
+from gratteciel.games.world.building import owner
 from gratteciel.games.world.layout import (
     COLOURED,
     KINDS,
+    LEVELS,
     NEUTRAL,
     NEUTRAL_FLOOR,
     NOBODY,
+    NOTHING,
     SKYLINE_OF,
     UNKNOWN,
 )
@@ -35,22 +39,25 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
 
 def places(edition: Edition, table: Record) -> tuple[Place, ...]:
     """The plots with their buildings."""
-    names = plot_names(edition)
-    return tuple(
-        Place(
-            id=f"plot:{names[plot]}",
-            x=x,
-            y=y,
-            ground="orange" if letter == "o" else "plot",
-            stack=tuple(piece(table, plot, level) for level in range(height(table, plot))),
-        )
-        for plot, (x, y, letter) in enumerate(plots(edition))
+    ground = zip(plot_names(edition), plots(edition), table.stack.tolist(), strict=False)
+    return tuple(place(name, *plot, building) for name, plot, building in ground)
+
+
+@lru_cache(maxsize=4096)
+def place(name: str, x: int, y: int, letter: str, building: int) -> Place:
+    """One plot with its building as the table keeps it, made once."""
+    floors = [building >> (4 * level) & 15 for level in range(LEVELS)]
+    return Place(
+        id=f"plot:{name}",
+        x=x,
+        y=y,
+        ground="orange" if letter == "o" else "plot",
+        stack=tuple(piece(floor, level) for level, floor in enumerate(floors) if floor != NOTHING),
     )
 
 
-def piece(table: Record, plot: int, level: int) -> Piece:
-    """The floor on that level of that plot."""
-    floor = floor_at(table, plot, level)
+def piece(floor: int, level: int) -> Piece:
+    """A floor on a level."""
     if floor == NEUTRAL_FLOOR:
         return Piece("neutral")
     whose = owner(floor)

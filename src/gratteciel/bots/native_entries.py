@@ -32,7 +32,7 @@ ON_POSITIONS = (
     entries.told_at,
 )
 """Called with the tables of positions, which nobody can change."""
-ON_COPIES = (entries.deal_at, entries.play_at, entries.hide_at, entries.imagine_at)
+ON_COPIES = (entries.deal_at, entries.play_at, entries.try_each, entries.hide_at, entries.imagine_at)
 """Called with tables that become those of positions."""
 CALLED: dict[What, tuple[Any, ...]] = {
     "play": (*ON_POSITIONS, *ON_COPIES, plant, child_of, transplant, search),

@@ -75,6 +75,32 @@ def count_at(boxes: Records, tables: Records, i: int, scores: Ints, shares: Real
         shares[seat] = result(boxes[0], tables[i], seat)
 
 
+def try_each(
+    boxes: Records,
+    afters: Records,
+    known: Records,
+    steps: Ints,
+    count: int,
+    seat: int,
+    movers: Ints,
+    scores: Ints,
+    shares: Reals,
+) -> None:
+    """So many steps, each played on a table of its own: who moves then, and what a seat knows, with scores and shares.
+
+    Every table of `afters` is given as it is before its step; the scores of one follow those of another.
+    """
+    players = int(boxes[0].players)
+    for n in range(count):
+        play(boxes[0], afters[n], steps[n])
+        movers[n] = mover(boxes[0], afters[n])
+        known[n] = afters[n]
+        hide(boxes[0], known[n], seat)
+        for other in range(players):
+            scores[n * players + other] = score(boxes[0], known[n], other)
+            shares[n * players + other] = result(boxes[0], known[n], other)
+
+
 def worth_at(boxes: Records, tables: Records, i: int, seat: int) -> float:
     """`worth`."""
     return worth(boxes[0], tables[i], seat)

@@ -240,6 +240,13 @@ def read_only(records: Any) -> Any:
     return records
 
 
+def all_of(records: "Records | NDArray[Any]") -> list[Record]:
+    """Every record of a row with fields as attributes, sharing memory with it."""
+    layout, memory = layout_of(records.dtype), raw(records)
+    kind, size = class_of(layout), layout.itemsize
+    return [kind(memory[at : at + size]) for at in range(0, len(memory), size)]
+
+
 def record_at(records: "Records | NDArray[Any]", index: int = 0) -> Record:
     """One record with fields as attributes, sharing memory with the array: what interpreted rules work on."""
     if isinstance(records, Records):

@@ -9,6 +9,7 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.records import Record
 from gratteciel.play.position import Position
 from gratteciel.play.seeing import Sight
+from gratteciel.play.trying import Trial, trials
 
 MOST_CHANCES = 12
 """Outcomes of luck told with a step; a throw of two dice has more, and a list of it would tell nobody anything."""
@@ -65,71 +66,76 @@ class Preview:
         self.words, self.prose, self.paid = setup.words(lang), prose.prose, getattr(prose, "pays", None)
         self.secrets = setup.game.has_secrets
         self.edition, self.box = setup.edition, setup.box
-        self.before = sight.known.record
+        self.before, self.scores = sight.known.record, list(sight.scores)
         self.beaten = getattr(setup.game.rules, "beaten", contract.beaten)
         self.out = self.beaten(self.box, self.before, sight.number)
 
     def views(self) -> list[StepView]:
         """Every allowed step."""
-        return [self.view(step) for step in self.sight.position.steps()]
+        return self.of(self.sight.position.steps())
 
     def view(self, step: int) -> StepView:
         """One allowed step."""
+        return self.of([step])[0]
+
+    def of(self, steps: list[int]) -> list[StepView]:
+        """Some allowed steps."""
+        return [self.seen(trial) for trial in trials(self.sight.position, steps, self.sight.number)]
+
+    def seen(self, trial: Trial) -> StepView:
+        """What a step that was tried would do."""
         position, sight = self.sight.position, self.sight
-        move, after = position.move(step), position.after(step)
-        known = self.known(after)
-        record = known.record
+        move = position.move(trial.step)
         gains: list[int] = []
         pays = None
         # The end shows what was hidden: a step that ends the game must not tell it.
-        if not after.over or sight.open:
-            gains = [new - old for old, new in zip(sight.scores, known.scores, strict=True)]
+        if not trial.over or sight.open:
+            if trial.scores != self.scores:
+                gains = [new - old for old, new in zip(self.scores, trial.scores, strict=True)]
             # What the step pays or costs the mover, where the game says so.
-            pays = self.paid and self.paid(self.edition, self.box, self.before, record, step, sight.number)
+            pays = self.paid and self.paid(self.edition, self.box, self.before, trial.known, trial.step, sight.number)
         return StepView(
             move.text,
-            self.told(position, self.before, record, step),
+            self.told(position, self.before, trial),
             move.targets,
-            gains if any(gains) else [],
+            gains,
             pays,
-            self.warning(known, record),
-            self.chances(after, known, record),
+            self.warning(trial),
+            self.chances(trial) if trial.mover == CHANCE else [],
         )
 
-    def known(self, after: Position) -> Position:
-        """A table as the seat will know it."""
-        return after.known_to(self.sight.seat) if self.secrets else after
-
-    def warning(self, after: Position, record: Record) -> StepWarning | None:
-        """Why the step that leads to a table, as the seat will know it, is to be thought over once more."""
-        if not after.over:
-            return "out" if not self.out and self.beaten(self.box, record, self.sight.number) else None
+    def warning(self, trial: Trial) -> StepWarning | None:
+        """Why a step is to be thought over once more, by what the seat will know."""
+        if not trial.over:
+            return "out" if not self.out and self.beaten(self.box, trial.known, self.sight.number) else None
         if not self.sight.open:
             return "ends"
-        share = after.shares[self.sight.number]
+        share = trial.shares[self.sight.number]
         if share == 0:
             return "loses"
-        if after.players == 1:
+        if len(trial.shares) == 1:
             return "ends"
         return "wins" if share == 1 else "shares"
 
-    def told(self, position: Position, before: Record, after: Record, step: int) -> list[str]:
+    def told(self, position: Position, before: Record, trial: Trial) -> list[str]:
         """A step in sentences, from what the seat knows before and after it."""
-        heard = position.as_told(step, self.sight.seat).step if self.secrets else step
-        return [self.words.say(line) for line in self.prose(self.edition, self.box, before, after, heard)]
+        step = position.as_told(trial.step, self.sight.seat).step if self.secrets else trial.step
+        return [self.words.say(line) for line in self.prose(self.edition, self.box, before, trial.known, step)]
 
-    def chances(self, after: Position, known: Position, record: Record) -> list[Chance]:
-        """What luck may add, if it is luck's turn and the seat sees all that its weights follow from."""
-        if after.mover != CHANCE or not known.same_table(after):
+    def chances(self, trial: Trial) -> list[Chance]:
+        """What luck may add, whose turn it is, if the seat sees all that its weights follow from."""
+        if not trial.open:
             return []
+        after = self.sight.position.after(trial.step)
         steps = after.steps()
         if len(steps) > MOST_CHANCES:
             return []
-        outcomes = []
-        for step in steps:
-            prose = self.told(after, record, self.known(after.after(step)).record, step)
-            outcomes.append((after.weight(step), after.move(step).text, prose))
-        return merged(outcomes)
+        return merged(
+            [
+                (after.weight(one.step), after.move(one.step).text, self.told(after, trial.known, one))
+                for one in trials(after, steps, self.sight.number)
+            ]
+        )
 
 
 def merged(outcomes: list[tuple[int, str, list[str]]]) -> list[Chance]:

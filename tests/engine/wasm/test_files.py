@@ -62,14 +62,14 @@ def test_building_again_gives_the_same_bytes(tmp_path: Path) -> None:
         command, env=os.environ | {"PYTHONHASHSEED": "41"}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert f"{file}: " in done.stdout and "23 entries" in done.stdout
+    assert f"{file}: " in done.stdout and "24 entries" in done.stdout
     assert file.read_bytes() == kept
 
 
 def test_the_command_says_whether_a_file_goes_with_the_sources(tmp_path: Path) -> None:
     run = CliRunner()
     good = run.invoke(app, ["--lang", "fr", "wasm", "dice", "--check"])
-    assert good.exit_code == 0 and " ko, 23 entrées" in good.stdout
+    assert good.exit_code == 0 and " ko, 24 entrées" in good.stdout
     file = tmp_path / "dice.wasm"
     missing = run.invoke(app, ["wasm", "dice", "--check", "--out", str(file), "--json"])
     assert missing.exit_code == 1 and '"wasm/missing"' in missing.stdout

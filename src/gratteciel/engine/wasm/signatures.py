@@ -36,6 +36,7 @@ OF_ENGINE = (
     signature(entries.lean_at, "boxes tables int int"),
     signature(entries.play_at, "boxes tables int int"),
     signature(entries.count_at, "boxes tables int ints floats"),
+    signature(entries.try_each, "boxes tables tables ints int int ints ints floats"),
     signature(entries.worth_at, "boxes tables int int"),
     signature(entries.ending_at, "boxes tables int"),
     signature(entries.hide_at, "boxes tables int int"),

@@ -28,6 +28,7 @@ COMMANDS = [
     "portrait",
     "replay",
     "serve",
+    "work",
     "verify",
     "backup",
     "copy-house",

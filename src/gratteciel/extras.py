@@ -17,7 +17,7 @@ PACKAGES: dict[str, tuple[str, ...]] = {
         "uvicorn",
         "websockets",
     ),
-    "postgres": ("psycopg", "psycopg_pool"),
+    "postgres": ("procrastinate", "psycopg", "psycopg_pool"),
     "arena": ("jinja2", "matplotlib", "rich", "scipy"),
     "plots": ("matplotlib",),
     "ray": ("ray",),

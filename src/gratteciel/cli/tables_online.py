@@ -48,6 +48,32 @@ def serve(
     server.serve(host, port, folder, ready, house_files, proxy or (), name or (), database)
 
 
+@app.command(help=HELP("work"))
+def work(
+    ctx: typer.Context,
+    database: Annotated[
+        str, typer.Option("--database", envvar="GRATTECIEL_DATABASE", help=HELP("database-work"), show_default=False)
+    ],
+    lang: Lang = None,
+) -> None:
+    """Think for the servers on a database."""
+    import asyncio
+
+    call = speak(ctx, lang)
+    needs("serve", "work")
+    check_database(database, "work")
+    from gratteciel.server.api.serve import config_of
+    from gratteciel.server.jobs.working import work as think
+    from gratteciel.server.logs import write_logs
+
+    def ready() -> None:
+        call.console.print(call.says("work-open", database=address_of(database)), soft_wrap=True)
+
+    write_logs()
+    with asyncio.Runner(loop_factory=config_of(None).get_loop_factory()) as runner:
+        runner.run(think(database, ready))
+
+
 def check_database(url: str, what: str) -> None:
     """Refuse what is no address of a PostgreSQL database, or where there is nothing to reach one with."""
     from gratteciel.server.errors import DatabaseWrong

@@ -115,12 +115,12 @@ class Standing(Collector):
     def figures(self) -> Iterator[tuple[str, str, float]]:
         """Each figure with its name and what it is."""
         services = self.services
-        turns = services.thinking.turns
+        turns = services.thinking.every_turns()
         yield "tables_at_hand", "Tables kept in memory.", len(services.tables.at_hand)
         yield "live_sockets", "Live sockets that are open.", len(services.crowd)
         yield "live_sockets_most", "Live sockets there can be.", services.crowd.most
-        yield "bots_thinking", "Thoughts of bots and hints under way.", turns.thinking.total()
-        yield "bots_waiting", "Thoughts that wait for their turn.", len(turns.waiting)
+        yield "bots_thinking", "Thoughts of bots and hints under way.", sum(one.thinking.total() for one in turns)
+        yield "bots_waiting", "Thoughts that wait for their turn.", sum(len(one.waiting) for one in turns)
         yield "reviews_waiting", "Reviews that wait or are being made.", len(services.reviews.under_way)
         yield "games_compiling", "Games whose rules or bots are still being compiled.", len(INTERPRETED)
         yield "up_since_seconds", "When this process began to serve, in seconds since 1970.", self.began

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from argon2 import PasswordHasher
 
@@ -71,6 +72,26 @@ class Settings:
     now: Callable[[], float] = time.time
 
 
+class Elsewhere(Protocol):
+    """Other machines than this one that think."""
+
+    def thinking(self) -> ThinkingThreads:
+        """Who thinks for bots, and about hints."""
+        ...
+
+    def reviewing(self, reviewer: Reviewer) -> ReviewThread:
+        """Who reviews; `reviewer` where nobody else does."""
+        ...
+
+    def begin(self) -> None:
+        """Begin to hear of what was thought."""
+        ...
+
+    async def close(self) -> None:
+        """Ask for nothing more."""
+        ...
+
+
 @dataclass
 class Services:
     """Everything that answers requests."""
@@ -108,17 +129,23 @@ class Services:
 
 @asynccontextmanager
 async def open_services(
-    store: Store, feed: ChangeFeed, settings: Settings, leases: Leases | None = None
+    store: Store,
+    feed: ChangeFeed,
+    settings: Settings,
+    leases: Leases | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> AsyncIterator[Services]:
     """The services over a store and a feed; afterwards everything begun is written, and both are closed.
 
     With leases other processes may serve the same tables: then this one looks after those it holds the leases of.
+    `elsewhere`: other machines may think for this one.
     """
     promises = Promises(store.people, await store.server.key("promises"))
     tables = Tables(store.tables, feed, settings.now, asyncio.to_thread, promises=promises, leases=leases)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])
-    thinking, reviewing = ThinkingThreads(), ReviewThread(settings.reviewer)
+    thinking = elsewhere.thinking() if elsewhere else ThinkingThreads()
+    reviewing = elsewhere.reviewing(settings.reviewer) if elsewhere else ReviewThread(settings.reviewer)
     robots = Robots(tables, readiness, thinking)
     services = Services(
         settings=settings,
@@ -151,6 +178,8 @@ async def open_services(
 
     await services.heartbeat.begin()
     await feed.begin(heard)
+    if elsewhere is not None:
+        elsewhere.begin()
     if leases is not None:
         await leases.begin(tables.taken)
     await services.attendance.begin()
@@ -170,6 +199,8 @@ async def open_services(
         await services.timekeeper.close()
         await services.robots.close()
         thinking.close()
+        if elsewhere is not None:
+            await elsewhere.close()
         await services.attendance.close()
         await tables.close()
         await services.heartbeat.close()

@@ -26,18 +26,27 @@ from gratteciel.server.api.problems import answer
 from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import ROUTES
-from gratteciel.server.services import Settings, open_services
+from gratteciel.server.services import Elsewhere, Settings, open_services
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
 
 
-def build(store: Store, feed: ChangeFeed, settings: Settings | None = None, leases: Leases | None = None) -> Door:
-    """The application over a store and a feed, which it closes in the end; `leases`: where processes share tables."""
+def build(
+    store: Store,
+    feed: ChangeFeed,
+    settings: Settings | None = None,
+    leases: Leases | None = None,
+    elsewhere: Elsewhere | None = None,
+) -> Door:
+    """The application over a store and a feed, which it closes in the end.
+
+    `leases`: where processes share tables; `elsewhere`: where other machines think.
+    """
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(store, feed, settings or Settings(), leases) as services:
+        async with open_services(store, feed, settings or Settings(), leases, elsewhere) as services:
             app.state.services = services
             app.state.house = house.House(services.settings.house)
             if services.settings.warm:

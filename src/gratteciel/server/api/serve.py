@@ -189,6 +189,7 @@ def serve(
 
 async def sharing(database: str, settings: Settings) -> tuple[Door, str]:
     """The application over a PostgreSQL database that other processes may share, and what is shown of its address."""
+    from gratteciel.server.jobs.thinking import Workers
     from gratteciel.server.storage.postgres.feed import PostgresChangeFeed
     from gratteciel.server.storage.postgres.leases import PostgresLeases
     from gratteciel.server.storage.postgres.store import PostgresStore
@@ -197,4 +198,6 @@ async def sharing(database: str, settings: Settings) -> tuple[Door, str]:
     feed, leases = PostgresChangeFeed(store.connections), PostgresLeases(store.connections)
     leases.on_death.append(feed.gap)
     await leases.set_clock()
-    return build(store, feed, replace(settings, now=leases.now), leases), store.connections.where
+    workers = Workers(store.connections, feed, leases.process)
+    await workers.open()
+    return build(store, feed, replace(settings, now=leases.now), leases, workers), store.connections.where

@@ -36,6 +36,10 @@ class ThinkingThreads:
         """For short thoughts alone: they give way to nobody, or they would share a core with all the long ones."""
         self.turns = Turns(MOST_THINKING)
 
+    def every_turns(self) -> list[Turns]:
+        """Where thoughts wait for their turn."""
+        return [self.turns]
+
     async def think(self, thought: Callable[[], T], who: str = "", cost: int = 0, quick: bool = False) -> T:
         """Have something thought in one of the threads, when it is their turn for whom it is."""
         async with self.turns.turn(who, cost):

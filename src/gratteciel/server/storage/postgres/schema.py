@@ -121,7 +121,17 @@ CREATE TABLE leases (
 CREATE SEQUENCE fences;
 """
 
-MIGRATIONS = (FIRST,)
+SECOND = """
+CREATE UNLOGGED TABLE thoughts (
+    job BIGINT PRIMARY KEY,
+    done BOOLEAN NOT NULL,
+    body TEXT NOT NULL,
+    at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
+"""
+"""What came of jobs (`server/jobs`), until whoever asked has read it: nothing that would be missed after a crash."""
+
+MIGRATIONS = (FIRST, SECOND)
 """The first fills an empty database, and each brings the one before it forward; they are never changed."""
 SCHEMA = len(MIGRATIONS)
 

@@ -1,0 +1,204 @@
+"""Thinking by workers: what jobs carry, who answers where a worker dies or none is there, and what is left over."""
+
+import asyncio
+import base64
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+
+from gratteciel.bots import review as reviewing
+from gratteciel.bots.seeds import BOT, replies, secret_seed
+from gratteciel.play.record import read_record
+from gratteciel.server.jobs import asking, queue, working
+from gratteciel.server.jobs.orders import Game, Known
+from gratteciel.server.jobs.thinking import FarThinking, Workers
+from gratteciel.server.storage.postgres.store import PostgresStore
+from tests.nursery import Born
+from tests.server.host import ME, Host, bot, host, lay, now, ok, play
+from tests.server.postgres import Cluster
+from tests.server.test_several_servers import until
+
+pytestmark = pytest.mark.slow  # all need PostgreSQL
+
+WITNESS = """
+SET search_path = gratteciel;
+CREATE TABLE seen (row TEXT, args JSONB);
+CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN INSERT INTO gratteciel.seen VALUES (NEW::text, NEW.args); RETURN NEW; END $$;
+CREATE TRIGGER see AFTER INSERT OR UPDATE ON procrastinate_jobs FOR EACH ROW EXECUTE FUNCTION see();
+"""
+"""Keeps every job as it ever was."""
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Host]:
+    with host(None, database=database, thinking=0.05) as running:
+        yield running
+
+
+def asked(database: str, query: str) -> list[Any]:
+    with psycopg.connect(database, autocommit=True, options="-c search_path=gratteciel") as db:
+        return db.execute(query.encode()).fetchall()
+
+
+@contextmanager
+def worker(database: str, log: Path) -> Iterator[Born]:
+    """A worker that takes jobs, until the block is left."""
+    before = asked(database, "SELECT id FROM procrastinate_workers")
+    born = Born("serve", str(log), "work", "--database", database)
+    try:
+        until(lambda: len(asked(database, "SELECT id FROM procrastinate_workers")) >= len(before) + 2)
+        yield born
+    finally:
+        if born.poll() is None:
+            born.send_signal(signal.SIGTERM)
+            assert born.wait() == 0, log.read_text()
+
+
+def jobs_of(server: Host) -> Workers:
+    thinking = server.services.thinking
+    assert isinstance(thinking, FarThinking) and isinstance(thinking.jobs, Workers)
+    return thinking.jobs
+
+
+def whole_game(server: Host, game: str, level: str) -> tuple[str, str]:
+    """A game against a bot, to its end: the table and its record."""
+    ann = server.guest("Ann")
+    table = lay(ann, game, ME, bot(level))["id"]
+    while (seen := now(ann, table))["status"] != "over":
+        if seen["steps"]:
+            ok(ann.post(f"/tables/{table}/steps", json={"at": seen["at"], "step": seen["steps"][-1]["step"]}))
+    return table, ok(ann.get(f"/tables/{table}/record"))
+
+
+def test_jobs_carry_what_their_seat_knows_and_a_seed(database: str, server: Host, tmp_path: Path) -> None:
+    with psycopg.connect(database, autocommit=True) as db:
+        db.execute(WITNESS.encode())
+    jobs = jobs_of(server)
+    with worker(database, tmp_path / "log"):
+        table, text = whole_game(server, "world", "junior-architect")
+    assert jobs.asked > 5 and not jobs.unanswered
+    ((body,),) = asked(database, f"SELECT body FROM tables WHERE id = '{table}'")
+    secret = msgspec.json.decode(body)["secret"]
+    raw = base64.b64decode(secret)
+    end = read_record(text).position
+    trail = {len(position.trail()) - 1: position for position in end.trail()}
+    rows = [row for (row,) in asked(database, "SELECT row FROM seen")]
+    for form in (secret, raw.hex(), raw.decode("latin-1"), base64.urlsafe_b64encode(raw).decode().rstrip("=")):
+        assert not any(form in row for row in rows)
+    orders = [args["order"] for (args,) in asked(database, "SELECT args FROM seen")]
+    assert {name for order in orders for name in order} == {"known", "mind", "level", "seed", "watched"}
+    for order in orders:
+        known = msgspec.convert(order["known"], Known)
+        position = trail[len(known.told)]
+        assert known.seat == position.mover == 1 and known.game == Game.of(position.setup)
+        assert known.table == position.view(1).table != position.tables.tobytes(), "another's hand is blank"
+        assert tuple(str(position.move(step)) for step in known.told) == position.view(1).log
+        assert order["seed"] == secret_seed(raw, BOT, 1)
+    hidden = {str(one.last) for one in trail.values() if one.last and str(one.told(1)) != str(one.last)}
+    assert hidden and not any(step in row for step in hidden for row in rows)
+    for reply in replies(end, raw, {1: "junior-architect"}):
+        assert reply.found == reply.expected, "a worker remembers what it thought, as a server does"
+    assert not asked(database, "SELECT 1 FROM procrastinate_jobs UNION ALL SELECT 1 FROM thoughts")
+    log = (tmp_path / "log").read_text()
+    assert str(orders[0]["seed"]) not in log and '"level": "error"' not in log
+
+
+def doing(database: str) -> list[Any]:
+    return asked(database, "SELECT worker_id FROM procrastinate_jobs WHERE status = 'doing' AND worker_id IS NOT NULL")
+
+
+def test_the_job_of_a_worker_that_dies_is_taken_over(
+    database: str, server: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "STALLED", 2.0)
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, bot("living-legend"))["id"]
+    with worker(database, tmp_path / "one") as first:
+        at = play(ann, table)["at"]
+        (dead,) = until(partial(doing, database))
+        with worker(database, tmp_path / "two") as second:
+            first.kill()
+            first.wait()
+            (alive,) = until(lambda: (found := doing(database)) and found[0] != dead and found)
+            assert alive > dead
+            until(lambda: server.services.robots.thoughts[table].share > 0)
+            ok(ann.post(f"/tables/{table}/hurry", json={"at": at}), 202)
+            lines = until(lambda: (told := ok(ann.get(f"/tables/{table}")))["now"]["mover"] == 0 and told["lines"])
+            assert [line["kind"] for line in lines][-2:] == ["hurry", "step"]
+            at = play(ann, table)["at"]
+            until(partial(doing, database))
+            second.kill()
+            second.wait()
+        before = jobs_of(server).unanswered
+        until(lambda: jobs_of(server).unanswered > before)
+        until(lambda: server.services.robots.thoughts[table].share > 0)  # the server itself
+        ok(ann.post(f"/tables/{table}/hurry", json={"at": at}), 202)
+        until(lambda: now(ann, table)["mover"] == 0)
+        assert not asked(database, "SELECT 1 FROM procrastinate_jobs")
+
+
+@contextmanager
+def reviewer(database: str) -> Iterator[None]:
+    """Somebody in this process who makes reviews and gives hints."""
+    loop = asyncio.new_event_loop()
+
+    async def work() -> None:
+        store = await PostgresStore.opened(database)
+        try:
+            both = working.Worker(database, store)
+            await asyncio.gather(both.serve(queue.REVIEW), both.serve(queue.SHORT), return_exceptions=True)
+        finally:
+            await store.close()
+
+    task = loop.create_task(work())
+
+    def run() -> None:
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(task)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        loop.close()
+
+
+def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick: Callable[..., Any] = lambda position, **how: reviewing.review(position, iterations=2, **how)  # noqa: E731
+    monkeypatch.setattr(working, "review", quick)
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"}, hints=True)["id"]
+    with reviewer(database):
+        until(
+            lambda: asked(database, "SELECT 1 FROM procrastinate_workers WHERE last_heartbeat > now() - interval '3 s'")
+        )
+        before = jobs_of(server).asked
+        assert until(lambda: ok(ann.get(f"/tables/{table}/hint"))["moves"])
+        assert jobs_of(server).asked > before
+        play(ann, table)
+        play(ann, table)
+        ok(ann.post(f"/tables/{table}/resign"))
+        ok(ann.post(f"/tables/{table}/review"), 202)
+        found = until(lambda: (seen := ok(ann.get(f"/tables/{table}/review")))["status"] == "done" and seen)
+    assert found
+    state = asyncio.run_coroutine_threadsafe(server.services.tables.table(table), server.loop).result().state
+    kept = asyncio.run_coroutine_threadsafe(server.services.reviews.found(table), server.loop).result()
+    here = reviewing.review(state.position, iterations=2, off_board=state.settled)
+    assert kept is not None and kept.as_dict() == here.as_dict()

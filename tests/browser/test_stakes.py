@@ -12,6 +12,17 @@ NAMES = {
     "fr": {"out": "vous met hors jeu", "costs": "coûte {}", "pays": "rapporte {}", "free": "ne coûte rien"},
 }
 
+COVERED = """() => {
+  const tags = [...document.querySelectorAll('[data-price] rect, [data-flag] .cloth')]
+    .map(tag => [tag.closest('[data-price], [data-flag]').dataset, tag.getBoundingClientRect()]);
+  return tags.flatMap(([{ price, flag }, one], n) => tags.slice(n + 1)
+    .filter(([also, other]) => (price || also.price)
+      && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)
+    .map(([also]) => `${price ?? flag} and ${also.price ?? also.flag}`));
+}"""
+"""Prices that cover each other or a flag."""
+
 
 def started(page, lang: str = "en") -> Sitting:
     """Three at one screen, past their starts: Red is to fly."""
@@ -41,6 +52,7 @@ def test_each_plot_says_what_flying_there_wins_or_loses(visit: Visit, size, lang
         expect(shown).to_have_count(len(steps))
         texts = sorted(text.split("\n")[0].strip() for text in shown.all_text_contents())
         assert any("−45" in text for text in texts) and any(text.startswith("+5") for text in texts)
+        assert view == "plan" or page.evaluate(COVERED) == []
         shoot(page, f"stakes-{view}-{size['width']}-{lang}")
         page.keyboard.press("v")
         page.wait_for_function("view => !document.querySelector(view)", arg=".city" if view == "city" else ".grid")

@@ -7,6 +7,13 @@ export interface Pole {
   readonly y: number;
 }
 
+export const FLAG_HEIGHT = 13;
+
+/** How wide a flag is by what is written on it beside its owner's letter. */
+export function flagWidth(text: string): number {
+  return text.length > 1 ? 30 : text ? 25 : 13;
+}
+
 /** How much higher than its roof the lower edge of each flag is; poles come from the back to the front. */
 export function lifts(poles: readonly Pole[], width: number, height: number, least: number): Map<string, number> {
   const placed: { x: number; y: number }[] = [];

@@ -50,6 +50,12 @@ export function stakeOf(scene: Scene, id: string, seat?: number | null): Stake |
   return meant ? scene.stakes?.get(id) : undefined;
 }
 
+/** What is at stake in a place, where it is to be drawn on it: not what all have alike, unless it is meant. */
+export function priceOf(scene: Scene, id: string, seat: number | null | undefined, meant: boolean): Stake | undefined {
+  const stake = stakeOf(scene, id, seat);
+  return stake?.common && !meant ? undefined : stake;
+}
+
 export type Mark = "choosable" | "chosen" | "shown" | "changed" | "none";
 
 /** How a thing is to be marked; of things that every seat has, only the mover's can be chosen. */

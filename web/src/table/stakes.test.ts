@@ -47,6 +47,16 @@ describe("what is at stake", () => {
     expect(next.get("piece:2")).toMatchObject({ pays: -2, warning: "ends" });
   });
 
+  it("is common where very many places have the same", () => {
+    const plots = Array.from({ length: 9 }, (_, n) => `plot:a${n}`);
+    const alike = plots.map((plot) => step(["piece:1", plot], -1));
+    const found = stakesOf(alike, []);
+    expect(plots.every((plot) => found.get(plot)!.common)).toBe(true);
+    expect(found.get("piece:1")!.common).toBeUndefined();
+    const other = stakesOf([...alike, step(["piece:1", "plot:b1"], -2)], []);
+    expect([...other.values()].some((stake) => stake.common)).toBe(false);
+  });
+
   it("warns of nothing where there is no choice, and says nothing where nothing is at stake", () => {
     expect(stakesOf([step(["plot:a1"], null, "loses")], []).size).toBe(0);
     expect(stakesOf([step(["plot:a1"], null), step(["plot:b1"], null)], []).size).toBe(0);

@@ -17,6 +17,8 @@ export interface Stake {
   readonly sign: string;
   /** For those who listen: "costs 45", "puts you out of the game". */
   readonly spoken: readonly string[];
+  /** Every other place has the same: it tells none of them from the others, and would only cover what does. */
+  readonly common?: true;
 }
 
 const words = said({
@@ -75,6 +77,20 @@ export function stakesOf(steps: readonly StepView[], chosen: readonly string[]):
     // The only step there is warns of nothing that could be helped.
     const warning = steps.length > 1 ? agreed(left.map((step) => step.warning ?? null)) : null;
     if (pays !== null || warning !== null) found.set(id, stake(pays, warning));
+  }
+  return withCommon(found);
+}
+
+/** So many alike need not be told one by one. */
+const MANY = 6;
+const sortOf = (id: string): string => id.slice(0, id.indexOf(":"));
+
+/** Of each sort of things (plots, pieces) it is noted where very many have the same at stake, and none another. */
+function withCommon(found: Map<string, Stake>): Map<string, Stake> {
+  for (const sort of new Set([...found.keys()].map(sortOf))) {
+    const alike = [...found].filter(([id]) => sortOf(id) === sort);
+    if (alike.length <= MANY || alike.some(([, one]) => one.warning || one.pays !== alike[0]![1].pays)) continue;
+    for (const [id, one] of alike) found.set(id, { ...one, common: true });
   }
   return found;
 }

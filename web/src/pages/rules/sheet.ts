@@ -1,5 +1,7 @@
 /** A rules page as it is shown: the server's HTML without its title, and what stands in it. */
 
+import { designsIn, drawnDesigns } from "./designs";
+
 export interface Sheet {
   /** Without the title, which the page around it has; wide tables can be scrolled by themselves. */
   html: string;
@@ -29,6 +31,8 @@ export function sheetOf(html: string, summary = false): Sheet {
   page.querySelector("h1")?.remove();
   const first = page.body.firstElementChild?.querySelector("em")?.textContent ?? "";
   const byline = /^.*?\.(?=\s|$)/s.exec(first)?.[0] ?? first;
+  for (const told of page.querySelectorAll("pre:has(> code.language-designs)"))
+    told.replaceWith(drawnDesigns(page, designsIn(told.textContent ?? "")));
   for (const wide of page.querySelectorAll("table, pre")) {
     const frame = page.createElement("div");
     frame.className = "wide";

@@ -82,6 +82,26 @@ def test_the_days_puzzle_is_missed_refuted_and_solved_on_a_phone_in_french(visit
     assert kept["hong-kong"]["outcomes"] == {"1": "solved"} and len(kept["hong-kong"]["days"]) == 1
 
 
+def test_a_puzzle_that_is_open_over_midnight_counts_for_its_day(visit: Visit) -> None:
+    page = visit()
+    before = {"hong-kong": {"outcomes": {}, "days": ["2026-11-16"]}}
+    page.add_init_script(f"localStorage['gratteciel.puzzles'] ??= '{json.dumps(before)}'")
+    page.clock.install(time="2026-11-17T23:50:00Z")
+    told = {"day": "2026-11-17", "today": 1}
+    page.route("**/games/hong-kong/puzzles", lambda route: route.fulfill(json=route.fetch().json() | told))
+    page.goto("/puzzles/hong-kong")
+    page.get_by_test_id("todays").click()
+    now = shown(page, "hong-kong", 1)
+    told |= {"day": "2026-11-18", "today": 2}
+    page.clock.fast_forward("11:00")
+    point(page, now, next(step for step in now["steps"] if step["step"] == best("hong-kong", 1)))
+    page.get_by_role("link", name="All puzzles").last.click()
+    # The page has the new day's, and neither day is lost.
+    expect(page.get_by_test_id("puzzles-of")).to_contain_text("November 18")
+    expect(page.get_by_test_id("streak")).to_contain_text("2 days in a row")
+    expect(page.get_by_test_id("todays")).to_have_attribute("href", "/puzzles/hong-kong#2")
+
+
 def test_a_puzzle_of_the_world_is_seen_by_its_seat_and_shown_to_who_gives_up(visit: Visit) -> None:
     page = visit("/puzzles/world#2")
     now = shown(page, "world", 2)

@@ -35,7 +35,11 @@ export const t = said({
     wrong: "There is something better.",
     gaveUp: "The best step:",
     margin: (games: number) =>
-      plural(games, "It wins # more game in 100 than any other.", "It wins # more games in 100 than any other."),
+      plural(
+        games,
+        "This step wins # more game in 100 than any other.",
+        "This step wins # more games in 100 than any other.",
+      ),
     follows: (step: number, of: number) => `What could follow: ${step} of ${of}`,
     earlier: "Earlier",
     later: "Later",
@@ -87,8 +91,8 @@ export const t = said({
     margin: (games: number) =>
       plural(
         games,
-        "Il gagne # partie de plus sur 100 que tout autre.",
-        "Il gagne # parties de plus sur 100 que tout autre.",
+        "Ce coup gagne # partie de plus sur 100 que tout autre.",
+        "Ce coup gagne # parties de plus sur 100 que tout autre.",
       ),
     follows: (step: number, of: number) => `Ce qui pourrait suivre : ${step} sur ${of}`,
     earlier: "Avant",

@@ -55,7 +55,7 @@ class Lessons {
 
   /** A task was done. */
   finish(game: string, task: string): void {
-    const { done } = this.of(game);
+    const { done } = progressOf(kept(KEY))[game] ?? NEW;
     if (!done.includes(task)) this.change(game, { done: [...done, task] });
   }
 
@@ -70,6 +70,8 @@ class Lessons {
   }
 
   private change(game: string, change: Partial<Progress>): void {
+    // Another page of this device may have written meanwhile.
+    this.progress = progressOf(kept(KEY));
     this.progress = { ...this.progress, [game]: { ...this.of(game), ...change } };
     keep(KEY, JSON.stringify(this.progress));
   }

@@ -14,27 +14,38 @@ export interface Solved {
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** The days on which the day's puzzle was solved, by UTC, rising. */
   readonly days: readonly string[];
+  /** Puzzles that were answered wrongly before they were found: whatever comes then was not found at once. */
+  readonly missed: readonly string[];
+  /** The last day whose puzzle was shown to them: to enter it then is no longer to solve it. */
+  readonly told: string | null;
 }
 
-const NEW: Solved = { outcomes: {}, days: [] };
+const NEW: Solved = { outcomes: {}, days: [], missed: [], told: null };
 
 /** What was kept, as far as it can be understood. */
 export function solvedOf(text: string | null): Record<string, Solved> {
   try {
     const read: unknown = JSON.parse(text ?? "{}");
     if (typeof read !== "object" || read === null) return {};
-    const found = Object.entries(read).flatMap(([game, told]) => {
-      const one = told as Partial<Solved> | null;
+    const found = Object.entries(read).flatMap(([game, written]) => {
+      const one = written as Partial<Solved> | null;
       if (typeof one !== "object" || one === null) return [];
       const outcomes = Object.entries(one.outcomes ?? {}).filter(([, outcome]) => OUTCOMES.includes(outcome));
-      const days = (Array.isArray(one.days) ? one.days : []).filter((day) => typeof day === "string" && DAY.test(day));
-      return [[game, { outcomes: Object.fromEntries(outcomes), days: [...new Set(days)].sort() }] as const];
+      const texts = (given: unknown, like: RegExp): string[] =>
+        (Array.isArray(given) ? given : []).filter((text) => typeof text === "string" && like.test(text));
+      const days = [...new Set(texts(one.days, DAY))].sort();
+      const told = texts([one.told], DAY)[0] ?? null;
+      const missed = texts(one.missed, /^\d+$/);
+      return [[game, { outcomes: Object.fromEntries(outcomes), days, missed, told }] as const];
     });
     return Object.fromEntries(found);
   } catch {
     return {};
   }
 }
+
+/** Today, by UTC, as this device has it. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The day before or after another. */
 function beside(day: string, by: 1 | -1): string {
@@ -70,14 +81,32 @@ class SolvedPuzzles {
     return Object.values(this.of(game).outcomes).filter((outcome) => outcome !== "shown").length;
   }
 
-  /** Something came of a puzzle; `day`: it is that day's. */
-  finish(game: string, number: number, outcome: Outcome, day: string | null): void {
-    const { outcomes, days } = this.of(game);
-    const before = outcomes[number];
-    const better = before && OUTCOMES.indexOf(before) <= OUTCOMES.indexOf(outcome) ? before : outcome;
-    const counts = day !== null && outcome !== "shown" && !days.includes(day);
-    const now = { outcomes: { ...outcomes, [number]: better }, days: counts ? [...days, day].sort() : days };
-    this.all = { ...this.all, [game]: now };
+  /** A puzzle was answered wrongly. */
+  miss(game: string, number: number): void {
+    this.change(game, ({ missed }) => ({ missed: [...new Set([...missed, String(number)])] }));
+  }
+
+  /** A puzzle was found, or shown to somebody who gave up; `day`: it is that day's. */
+  finish(game: string, number: number, found: boolean, day: string | null): void {
+    this.change(game, ({ outcomes, days, missed, told }) => {
+      const before = outcomes[number];
+      const known = before !== undefined || missed.includes(String(number));
+      const outcome = !found ? "shown" : known ? "solved" : "first";
+      const better = before && OUTCOMES.indexOf(before) <= OUTCOMES.indexOf(outcome) ? before : outcome;
+      const counts = found && day !== null && day !== told && !days.includes(day);
+      return {
+        outcomes: { ...outcomes, [number]: better },
+        days: counts ? [...days, day].sort() : days,
+        told: !found && day !== null ? day : told,
+      };
+    });
+  }
+
+  private change(game: string, how: (now: Solved) => Partial<Solved>): void {
+    // Another page of this device may have written meanwhile.
+    this.all = solvedOf(kept(KEY));
+    const now = this.of(game);
+    this.all = { ...this.all, [game]: { ...now, ...how(now) } };
     keep(KEY, JSON.stringify(this.all));
   }
 }

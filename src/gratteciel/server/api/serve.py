@@ -16,6 +16,7 @@ from pathlib import Path
 
 import uvicorn
 
+from gratteciel.server.api import interpreter
 from gratteciel.server.api.app import build
 from gratteciel.server.api.door import Door
 from gratteciel.server.api.house import Files
@@ -183,6 +184,7 @@ def serve(
                 ready(where)
 
             server.ready = now_ready
+            interpreter.settle()
             runner.run(server.serve(sockets=[opened]))
         log.info("closed")
 

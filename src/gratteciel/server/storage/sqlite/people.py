@@ -1,8 +1,10 @@
 """People and their tokens in the database."""
 
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -10,8 +12,11 @@ from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.sqlite.forgetting import forget
-from gratteciel.server.storage.sqlite.threads import Part, reading, writing
+from gratteciel.server.storage.sqlite.threads import Part, Readers, Writer, reading, writing
 from gratteciel.server.storage.store import Account, Token
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 decode_person = msgspec.json.Decoder(Person).decode
 decode_token = msgspec.json.Decoder(Token).decode
@@ -19,8 +24,56 @@ decode_token = msgspec.json.Decoder(Token).decode
 ACCOUNT = "SELECT body, sessions, passphrase, ended, promises FROM people WHERE "
 
 
+MOST_KNOWN = 10_000
+"""People who are remembered: everybody who asks for anything is looked up first."""
+
+Change = Callable[Concatenate["SqlitePeople", str, P], Coroutine[Any, Any, T]]
+
+
+def changing(write: Change[P, T]) -> Change[P, T]:
+    """A write about a person, the first it is told: what was remembered of them is looked up anew."""
+
+    @wraps(write)
+    async def method(self: "SqlitePeople", id: str, /, *args: P.args, **named: P.kwargs) -> T:
+        self.let_go(id)
+        try:
+            return await write(self, id, *args, **named)
+        finally:
+            self.let_go(id)
+
+    return method
+
+
 class SqlitePeople(Part):
-    """`PeopleStore` in SQLite."""
+    """`PeopleStore` in SQLite. Accounts are remembered: nobody else writes to a folder that is locked."""
+
+    def __init__(self, writer: Writer, readers: Readers) -> None:
+        super().__init__(writer, readers)
+        self.known: OrderedDict[str, Account] = OrderedDict()
+        self.changes = 0
+        """How often somebody's account may have changed."""
+
+    def let_go(self, id: str) -> None:
+        """Remember nothing of somebody, nor what is being read now."""
+        self.changes += 1
+        self.known.pop(id, None)
+
+    async def account(self, id: str) -> Account | None:
+        if found := self.known.get(id):
+            self.known.move_to_end(id)
+            return found
+        before = self.changes
+        account = await self.look_up(id)
+        if account is not None and before == self.changes:
+            self.known[id] = account
+            while len(self.known) > MOST_KNOWN:
+                self.known.popitem(last=False)
+        return account
+
+    @reading
+    def look_up(self, db: sqlite3.Connection, id: str) -> Account | None:
+        """Somebody as they are in the database."""
+        return account_of(db, id)
 
     @writing
     def add(self, db: sqlite3.Connection, person: Person) -> bool:
@@ -39,6 +92,7 @@ class SqlitePeople(Part):
         found = ((id, account_of(db, id)) for id in dict.fromkeys(ids))
         return {id: account.person for id, account in found if account is not None}
 
+    @changing
     @writing
     def rename(self, db: sqlite3.Connection, id: str, name: str) -> bool:
         who = known(db, id).person
@@ -51,13 +105,10 @@ class SqlitePeople(Part):
         return True
 
     @reading
-    def account(self, db: sqlite3.Connection, id: str) -> Account | None:
-        return account_of(db, id)
-
-    @reading
     def account_named(self, db: sqlite3.Connection, name: str) -> Account | None:
         return read_account(db.execute(ACCOUNT + "kept_name = ?", (name_key(name),)).fetchone())
 
+    @changing
     @writing
     def keep(self, db: sqlite3.Connection, id: str, passphrase: str) -> Account | None:
         who = known(db, id).person
@@ -73,10 +124,12 @@ class SqlitePeople(Part):
             db.execute("DELETE FROM tokens WHERE person = ?", (id,))
         return account_of(db, id)
 
+    @changing
     @writing
     def rehash(self, db: sqlite3.Connection, id: str, old: str, new: str) -> None:
         db.execute("UPDATE people SET passphrase = ? WHERE id = ? AND passphrase = ?", (new, id, old))
 
+    @changing
     @writing
     def end_session(self, db: sqlite3.Connection, id: str, session: str, now: float, until: float) -> None:
         if account := account_of(db, id):
@@ -84,6 +137,7 @@ class SqlitePeople(Part):
             columns = (after.sessions, text(after.ended), id)
             db.execute("UPDATE people SET sessions = ?, ended = ? WHERE id = ?", columns)
 
+    @changing
     @writing
     def end_sessions(self, db: sqlite3.Connection, id: str) -> None:
         db.execute("UPDATE people SET sessions = sessions + 1, ended = '{}' WHERE id = ?", (id,))
@@ -93,11 +147,13 @@ class SqlitePeople(Part):
     def promised(self, db: sqlite3.Connection, id: str) -> int:
         return known(db, id).promises
 
+    @changing
     @writing
     def keep_promise(self, db: sqlite3.Connection, id: str, number: int) -> bool:
         counted = db.execute("UPDATE people SET promises = ? WHERE id = ? AND promises = ?", (number + 1, id, number))
         return counted.rowcount > 0
 
+    @changing
     @writing
     def forget(self, db: sqlite3.Connection, id: str) -> list[str]:
         return forget(db, id)

@@ -71,11 +71,13 @@ class SqliteTables(Part):
         assert fence is None, "whoever has locked the folder looks after all tables"
         check(id, entries, summary, first=entries[0].number)
         found = db.execute(
-            "SELECT serial, last, people FROM tables JOIN standings USING (serial) WHERE id = ?", (id,)
+            "SELECT s.serial, s.last, s.people, e.link FROM tables AS t JOIN standings AS s USING (serial)"
+            " LEFT JOIN entries AS e ON e.serial = s.serial AND e.number = s.last WHERE t.id = ?",
+            (id,),
         ).fetchone()
         if found is None:
             raise TableUnknown(table=id)
-        number, last, people = found
+        number, last, people, link = found
         if last != entries[0].number - 1:
             return False
         columns = standing(summary)
@@ -86,7 +88,9 @@ class SqliteTables(Part):
         )
         if people != columns[5]:
             write_people(db, number, msgspec.json.decode(people), summary.people)
-        write_entries(db, number, last_link(db, id, number, last), entries)
+        if link is None and last > 0:
+            raise TableDamaged(table=id, why=missing(last))
+        write_entries(db, number, root(id) if link is None else bytes(link), entries)
         if outcome is not None:
             rate(db, number, outcome)
         return True
@@ -158,13 +162,3 @@ def write_entries(db: sqlite3.Connection, number: int, before: bytes, entries: S
     bodies = [text(entry) for entry in entries]
     rows = zip((entry.number for entry in entries), bodies, links(before, bodies), strict=True)
     db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", [(number, *row) for row in rows])
-
-
-def last_link(db: sqlite3.Connection, id: str, number: int, last: int) -> bytes:
-    """What the last entry of a log hangs by."""
-    if last == 0:
-        return root(id)
-    found = db.execute("SELECT link FROM entries WHERE serial = ? AND number = ?", (number, last)).fetchone()
-    if found is None:
-        raise TableDamaged(table=id, why=missing(last))
-    return bytes(found[0])

@@ -8,11 +8,11 @@ the commit it is in.
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from queue import SimpleQueue
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -85,11 +85,17 @@ class Writer:
         self.db.close()
 
     def _commit(self, batch: list[Write]) -> list[Any]:
-        """What came of each write, once all of them are on disk: its result, or the exception it raised."""
+        """What came of each write, once all of them are on disk: its result, or the exception it raised.
+
+        Hardly any write raises: where one does, all are undone and carried out again, each so that it can be undone
+        by itself. What is asked of SQLite in between costs more than it seems, as others take the interpreter then.
+        """
         try:
-            self.db.execute("BEGIN IMMEDIATE")
-            outcomes = [self._carry_out(write) for write in batch]
-            self.db.execute("COMMIT")
+            try:
+                outcomes = self._together(write.carry_out for write in batch)
+            except Exception:
+                self.db.rollback()
+                outcomes = self._together(partial(self._carry_out, write) for write in batch)
         except Exception as error:
             with suppress(sqlite3.Error):
                 self.db.rollback()
@@ -98,7 +104,13 @@ class Writer:
         self.commits += 1
         return outcomes
 
-    def _carry_out(self, write: Write) -> Any:
+    def _together(self, writes: Iterable[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+        self.db.execute("BEGIN IMMEDIATE")
+        outcomes = [carry_out(self.db) for carry_out in writes]
+        self.db.execute("COMMIT")
+        return outcomes
+
+    def _carry_out(self, write: Write, _: sqlite3.Connection) -> Any:
         self.db.execute("SAVEPOINT one")
         try:
             outcome = write.carry_out(self.db)

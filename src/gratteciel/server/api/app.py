@@ -9,16 +9,7 @@ from litestar.exceptions import HTTPException
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api import house, links, live, operation, web
-from gratteciel.server.api.callers import (
-    Identity,
-    Patience,
-    admit,
-    provide_cookie,
-    provide_lang,
-    provide_person,
-    provide_reader,
-    provide_services,
-)
+from gratteciel.server.api.callers import Identity, Patience, admit, provide_lang, provide_services
 from gratteciel.server.api.door import Door
 from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
@@ -59,9 +50,6 @@ def build(
         guards=[admit],
         dependencies={
             "services": Provide(provide_services, sync_to_thread=False),
-            "person": Provide(provide_person, sync_to_thread=False),
-            "reader": Provide(provide_reader, sync_to_thread=False),
-            "cookie": Provide(provide_cookie, sync_to_thread=False),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
     )

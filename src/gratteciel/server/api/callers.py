@@ -45,10 +45,6 @@ NEEDED: Mapping[Needed, Texts] = {
 """What to do about a token that is not for something, by what it would have to be for."""
 
 TheServices = NamedDependency[Services]
-Caller = NamedDependency[Person]
-"""Who calls; refused for nobody."""
-Reader = NamedDependency[Person | None]
-"""Who calls, if we know them."""
 Lang = NamedDependency[str]
 """The caller's language."""
 Id = FromPath[str]
@@ -185,12 +181,12 @@ async def still_known(services: Services, shown: Shown) -> bool:
     return shown.by != "cookie" or await services.accounts.visitor(shown.text) is not None
 
 
-def provide_lang(
-    request: Request[Any, Any, Any],
-    wanted: Annotated[
-        Literal["en", "fr"] | None,
-        QueryParameter(name="lang", required=False, description="The language to answer in; else by Accept-Language."),
-    ] = None,
-) -> str:
+Wanted = Annotated[
+    Literal["en", "fr"] | None,
+    QueryParameter(name="lang", required=False, description="The language to answer in; else by Accept-Language."),
+]
+
+
+def provide_lang(request: Request[Any, Any, Any], wanted: Wanted = None) -> str:
     """The caller's language."""
     return wanted or language(request.scope)

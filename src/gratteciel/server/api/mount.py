@@ -1,37 +1,45 @@
-"""Mounting routes on Litestar: each gets a handler whose signature says in Litestar's words what the route's says."""
+"""Mounting routes on Litestar: each gets a handler whose signature says in Litestar's words what the route's says.
+
+What does not come from the request itself is looked up here: Litestar would begin a task for each of them.
+"""
 
 import inspect
 import re
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Annotated, Any, get_args, get_origin
 
 from litestar import Request
 from litestar import Response as LitestarResponse
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from gratteciel.server.api.callers import (
+    Wanted,
+    provide_cookie,
+    provide_lang,
+    provide_person,
+    provide_reader,
+    services_of,
+)
 from gratteciel.server.people.accounts import COOKIE, cookie_settings
-from gratteciel.server.people.person import Person
 from gratteciel.server.routes.route import Query, Response, Route
-from gratteciel.server.services import Services
 
 ANSWER: Any = LitestarResponse
 BODY: Any = JSONBody
-NAMED: Any = NamedDependency
 PATH: Any = FromPath
 """Annotations that are filled in with types known only here."""
 SIGNED_IN: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
-PROVIDED: dict[str, Any] = {
-    "services": NAMED[Services],
-    "person": NAMED[Person],
-    "reader": NAMED[Person | None],
-    "cookie": NAMED[str | None],
-    "lang": NAMED[str],
+PROVIDED: dict[str, Callable[[Any], Any]] = {
+    "services": services_of,
+    "person": provide_person,
+    "reader": provide_reader,
+    "cookie": provide_cookie,
 }
-"""What does not come from the request itself, by the names routes have for it."""
+"""How it is found what does not come from the request itself, by the names routes have for it."""
 ASKED = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request[Any, Any, Any])
+WANTED = inspect.Parameter("wanted", inspect.Parameter.KEYWORD_ONLY, annotation=Wanted, default=None)
 
 
 def mounted(route: Route) -> HTTPRouteHandler:
@@ -39,17 +47,23 @@ def mounted(route: Route) -> HTTPRouteHandler:
     taken = [
         parameter.replace(annotation=annotation_of(parameter, route), kind=inspect.Parameter.KEYWORD_ONLY)
         for parameter in route.parameters.values()
+        if parameter.name not in (*PROVIDED, "lang")
     ]
+    provided = {name: find for name, find in PROVIDED.items() if name in route.parameters}
+    speaks = "lang" in route.parameters
     returned: Any = inspect.signature(route.handler).return_annotation
     special = get_origin(returned) is Response
     if special:
-        taken.append(ASKED)
         returned = ANSWER[get_args(returned)]
+    taken = [ASKED, *([WANTED] if speaks else []), *taken]
 
-    async def handle(**given: Any) -> Any:
+    async def handle(request: Request[Any, Any, Any], wanted: Wanted = None, **given: Any) -> Any:
+        for name, find in provided.items():
+            given[name] = find(request)
+        if speaks:
+            given["lang"] = provide_lang(request, wanted)
         if not special:
             return await route.handler(**given)
-        request = given.pop("request")
         return response_of(await route.handler(**given), route, https=request.scope["scheme"] in ("https", "wss"))
 
     handle.__signature__ = inspect.Signature(taken, return_annotation=returned)  # type: ignore[attr-defined]
@@ -88,8 +102,6 @@ def in_path(name: str, route: Route) -> bool:
 def annotation_of(parameter: inspect.Parameter, route: Route) -> Any:
     """What Litestar is to make of a parameter."""
     name, kind = parameter.name, parameter.annotation
-    if name in PROVIDED:
-        return PROVIDED[name]
     if name == "data":
         return BODY[kind]
     if in_path(name, route):

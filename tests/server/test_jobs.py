@@ -185,10 +185,10 @@ def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypat
     monkeypatch.setattr(working, "review", quick)
     ann = server.guest("Ann")
     table = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"}, hints=True)["id"]
+    old = asked(database, "SELECT coalesce(max(id), 0) FROM procrastinate_workers")
     with reviewer(database):
-        until(
-            lambda: asked(database, "SELECT 1 FROM procrastinate_workers WHERE last_heartbeat > now() - interval '3 s'")
-        )
+        until(lambda: asked(database, f"SELECT 1 FROM procrastinate_workers WHERE id > {old[0][0]}")[1:])
+        until(lambda: asyncio.run_coroutine_threadsafe(jobs_of(server).anybody(), server.loop).result())
         before = jobs_of(server).asked
         assert until(lambda: ok(ann.get(f"/tables/{table}/hint"))["moves"])
         assert jobs_of(server).asked > before

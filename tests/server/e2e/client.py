@@ -24,6 +24,10 @@ class Refused(Exception):
         self.status, self.code, self.facts = status, told["code"], told.get("facts", {})
 
 
+class NobodyThere(httpx.TransportError):
+    """A proxy answered that nobody is behind it, or that whoever was is gone."""
+
+
 @dataclass(frozen=True)
 class Heard:
     """Something a client was sent: which entry the table had reached, and the very bytes."""
@@ -60,6 +64,8 @@ class Client:
             before = clock()
             answer = await self.http.request(method, path, json=body, headers={"X-Gratteciel": "1"})
             self.took = clock() - before
+            if answer.status_code in (502, 504):
+                raise NobodyThere(answer.text[:100])
             if answer.status_code != 429:
                 break
             await asyncio.sleep(float(answer.headers["Retry-After"]))
@@ -211,4 +217,4 @@ class Live:
         return played
 
 
-__all__ = ["Client", "ConnectionClosed", "Heard", "Json", "Live", "Refused"]
+__all__ = ["Client", "ConnectionClosed", "Heard", "Json", "Live", "NobodyThere", "Refused"]

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -47,8 +47,12 @@ class ServerProcess:
 
     def start(self) -> None:
         """Returns when it answers."""
-        self.id = nursery().tell("serve", str(self.log), *self.arguments)
+        self.begin()
         self.await_answer()
+
+    def begin(self) -> None:
+        """Start, without waiting."""
+        self.id = nursery().tell("serve", str(self.log), *self.arguments)
 
     def await_answer(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -91,6 +95,19 @@ class ServerProcess:
         finally:
             db.close()
         return msgspec.json.decode(body, type=TableRow)
+
+
+class SharingServer(ServerProcess):
+    """A server on a PostgreSQL database that others may serve, too."""
+
+    def __init__(self, data: Path, database: str) -> None:
+        super().__init__(data)
+        self.database = database
+
+    @property
+    def arguments(self) -> list[str]:
+        served = ["--port", str(self.port), "--database", self.database, "--proxy", "127.0.0.1"]
+        return ["--lang", "en", "serve", *served]
 
 
 class InstalledServer(ServerProcess):
@@ -143,7 +160,7 @@ class SupervisedServer(InstalledServer):
 
 
 @contextmanager
-def serving(data: Path, kind: type[ServerProcess] = ServerProcess) -> Iterator[ServerProcess]:
+def serving(data: Path, kind: Callable[[Path], ServerProcess] = ServerProcess) -> Iterator[ServerProcess]:
     """A server that runs, until the block is left."""
     server = kind(data)
     try:

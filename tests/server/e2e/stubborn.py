@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import httpx
@@ -12,6 +13,10 @@ from tests.server.e2e.process import ServerProcess
 
 BROKEN = (httpx.TransportError, WebSocketException, OSError)
 """What a client sees of a server that goes."""
+
+
+async def idle() -> None:
+    """Wait for nothing."""
 
 
 @dataclass
@@ -49,6 +54,8 @@ class Stubborn:
     written: int = 0
     """How many of those had been written all the same."""
     over: bool = False
+    pace: Callable[[], Awaitable[None]] = idle
+    """Waited for before each step."""
 
     async def play(self) -> None:
         """Play until the game is over, by what the live socket says; where it broke off it is taken up again."""
@@ -59,6 +66,7 @@ class Stubborn:
                 if live.socket is None:
                     await live.open()
                 if live.now.get("steps"):
+                    await self.pace()
                     await self.insist(live.at, self.choose.choice(live.now["steps"])["step"])
                     live.now = {}
                 await live.hear()
@@ -82,6 +90,11 @@ class Stubborn:
                 await asyncio.sleep(0.01)
                 continue
             except Refused as refused:
+                if refused.code == "store/failed":  # the answer to a commit was lost, or the database is away
+                    self.unanswered += not sent_before
+                    sent_before = True
+                    await asyncio.sleep(0.05)
+                    continue
                 assert sent_before and refused.code in ("move/stale", "move/over"), refused
                 self.written += 1
             else:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.e2e.client import Client, ConnectionClosed
-from tests.server.e2e.process import GRATTECIEL, ServerProcess, SupervisedServer, serving
+from tests.server.e2e.process import GRATTECIEL, ServerProcess, SharingServer, SupervisedServer, serving
 from tests.server.e2e.stubborn import Stubborn, acknowledged, restart
 
 KILLS = int(os.environ.get("GRATTECIEL_KILLS", "5"))
@@ -60,8 +60,15 @@ async def killed_again_and_again(server: ServerProcess, choose: random.Random) -
         return players, [await ann.get(f"/tables/{player.id}/record") for player in players[::2]]
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_by_kills(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as server:
+@pytest.mark.parametrize("storage", ["sqlite", "postgresql"])
+def test_nothing_acknowledged_is_lost_or_doubled_by_kills(
+    storage: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    def kind(data: Path) -> ServerProcess:
+        shared = storage == "postgresql"
+        return SharingServer(data, request.getfixturevalue("postgres").database()) if shared else ServerProcess(data)
+
+    with serving(tmp_path / "data", kind) as server:
         players, records = asyncio.run(killed_again_and_again(server, random.Random(20)))
     unanswered, written = sum(player.unanswered for player in players), sum(player.written for player in players)
     steps = sum(len(player.played) for player in players)

@@ -117,7 +117,7 @@ $(APP): $(APP_SOURCES) | .venv/ready
 	$(BIN)/python -m tests.browser.chromium
 	touch $@
 
-# nginx, Caddy and PostgreSQL, Debian's, for tests with the real programs.
+# nginx, Caddy, PostgreSQL, promtool and systemd-analyze, Debian's, for tests with the real programs.
 .venv/programs: .venv/ready-dev tests/programs.py
 	$(BIN)/python -m tests.programs
 	touch $@

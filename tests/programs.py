@@ -7,7 +7,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-PACKAGES = {"nginx": "nginx", "caddy": "caddy", "initdb": "postgresql"}
+PACKAGES = {
+    "nginx": "nginx",
+    "caddy": "caddy",
+    "initdb": "postgresql",
+    "promtool": "prometheus",
+    "systemd-analyze": "systemd",
+}
 """The package of each program."""
 BESIDE = ("/usr/sbin", "/usr/local/sbin")
 """Where programs lie that not everybody has on their path."""

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gratteciel.cli import app
+from tests.programs import needed
 from tests.server.e2e.process import free_port
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -28,13 +29,12 @@ def there(folder: Path) -> list[str]:
     return [str(folder / unit.name) for unit in UNITS]
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_units_are_sound_and_see_little_of_the_machine(tmp_path: Path) -> None:
     units = there(tmp_path)
-    done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
+    done = subprocess.run([needed("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and not done.stderr, done.stderr
     service = str(tmp_path / "gratteciel.service")
-    exposed = ["systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", service]
+    exposed = [needed("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}", service]
     done = subprocess.run(exposed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-200:] + done.stderr
 

@@ -5,7 +5,6 @@ import io
 import json
 import logging
 import re
-import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -20,6 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from gratteciel.server.api.serve import METRICS, metrics_token
 from gratteciel.server.errors import StoreFailed
 from gratteciel.server.logs import JsonLines
+from tests.programs import needed
 from tests.server.host import Host, bot, host, lay, now, ok, play, refused, two
 
 DEPLOY = Path(__file__).parents[2] / "deploy" / "prometheus"
@@ -146,9 +146,8 @@ def test_rules_and_dashboard_ask_for_what_there_is(watched: Host) -> None:
     assert all(rule["annotations"]["summary"] for rule in rules)
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool (Debian: prometheus) is not installed")
 def test_prometheus_takes_the_rules() -> None:
-    subprocess.run(["promtool", "check", "rules", str(DEPLOY / "alerts.yml")], check=True)
+    subprocess.run([needed("promtool"), "check", "rules", str(DEPLOY / "alerts.yml")], check=True)
 
 
 def test_a_server_is_ready_once_it_has_taken_up_what_was_left(server: Host) -> None:

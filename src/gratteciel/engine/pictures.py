@@ -8,14 +8,14 @@ Kinds (`standard`, `helicopter`, …) are named in each language by the game's `
 import msgspec
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One piece on the board: a floor, a roof, a tower, a figure."""
 
     kind: str
     owner: int | None = None
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One place on the board, at column `x` from the left and row `y` from the bottom."""
 
     id: str
@@ -33,7 +33,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stands there beside or on top: figures, helicopters, the architect."""
 
 
-class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Thing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """So many like things in an area: dice of a face, floors of a kind, coins, cards, sites of a height."""
 
     id: str
@@ -50,7 +50,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cells drawn on it, as column and row from its south-west corner."""
 
 
-class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+class Area(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A named place for things off the board, of one seat or (`seat` None) of all: reserve, hand, yard, pile."""
 
     id: str
@@ -59,7 +59,7 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything a seat sees."""
 
     places: tuple[Place, ...] = ()

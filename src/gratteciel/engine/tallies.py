@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 
-class TallyLine(msgspec.Struct, frozen=True):
+class TallyLine(msgspec.Struct, frozen=True, gc=False):
     """One line: so many points (they may be negative, or none) for so many things of a kind."""
 
     kind: str
@@ -19,7 +19,7 @@ class TallyLine(msgspec.Struct, frozen=True):
     """How many things score them; None where there is nothing to count."""
 
 
-class Earning(msgspec.Struct, frozen=True):
+class Earning(msgspec.Struct, frozen=True, gc=False):
     """What one step brought a seat, or cost it."""
 
     seat: int

@@ -27,13 +27,13 @@ MOST_KEPT = 4096
 """Sentences of a game in one language that are kept as they were said: a turn's previews say the same ones again."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A seat to be named in the reader's language."""
 
     number: int
 
 
-class Name(msgspec.Struct, frozen=True):
+class Name(msgspec.Struct, frozen=True, gc=False):
     """A kind of thing to be named in the reader's language (`[names]`)."""
 
     kind: str
@@ -45,7 +45,7 @@ Value = Seat | Name | int | str
 """What stands in a sentence."""
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True, gc=False):
     """One sentence: a key of `[prose]` (or of `[asks]`, `[begins]`) and what to fill it with."""
 
     key: str

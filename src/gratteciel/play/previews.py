@@ -20,7 +20,7 @@ StepWarning = Literal["out", "ends", "wins", "shares", "loses"]
 wins, shares or loses by the scores that are known (`ends`: that is not known, or there is nobody else)."""
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, gc=False):
     """One outcome that luck may add to a step."""
 
     step: str
@@ -31,7 +31,7 @@ class Chance(msgspec.Struct, frozen=True):
     """What it would do."""
 
 
-class StepView(msgspec.Struct, frozen=True, omit_defaults=True):
+class StepView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A step that is allowed now."""
 
     step: str

@@ -107,8 +107,11 @@ class Patience(ASGIMiddleware):
             raise
 
 
-def admit(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Refuse tokens that do not count, what another site may have sent, and too much at once."""
+async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse tokens that do not count, what another site may have sent, and too much at once.
+
+    It waits for nothing; were it no coroutine, Litestar would begin a thread for it.
+    """
     if connection.scope["type"] == ScopeType.HTTP:
         check_caller(connection, str(handler.opt.get("limit", "read")), handler.opt.get("scope", "read"))
         check_site(connection)

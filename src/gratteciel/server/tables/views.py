@@ -20,14 +20,14 @@ from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.state import TableState
 
 
-class TallyView(msgspec.Struct, frozen=True):
+class TallyView(msgspec.Struct, frozen=True, gc=False):
     """What a part of a score is for, and how many points it is."""
 
     text: str
     points: int
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One seat at the table."""
 
     seat: int
@@ -47,7 +47,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     word: str
 
 
-class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
+class LineView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One entry of the log as the reader is told it."""
 
     number: int
@@ -67,7 +67,7 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
 
 
-class StepSeen(msgspec.Struct, frozen=True):
+class StepSeen(msgspec.Struct, frozen=True, gc=False):
     """The board after a step that is news to the reader, as their seat saw it then."""
 
     number: int
@@ -78,7 +78,7 @@ class StepSeen(msgspec.Struct, frozen=True):
     picture: Picture
 
 
-class OfferView(msgspec.Struct, frozen=True, omit_defaults=True):
+class OfferView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that waits for consent."""
 
     what: str
@@ -88,7 +88,7 @@ class OfferView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of an undo: whether it would take luck back."""
 
 
-class ResultView(msgspec.Struct, frozen=True):
+class ResultView(msgspec.Struct, frozen=True, gc=False):
     """How the table ended."""
 
     shares: tuple[float, ...]
@@ -98,7 +98,7 @@ class ResultView(msgspec.Struct, frozen=True):
     """By the rules: in words."""
 
 
-class TipView(msgspec.Struct, frozen=True):
+class TipView(msgspec.Struct, frozen=True, gc=False):
     """What helps somebody who is asked something for the first time."""
 
     key: str
@@ -106,14 +106,14 @@ class TipView(msgspec.Struct, frozen=True):
     text: str
 
 
-class RankView(msgspec.Struct, frozen=True):
+class RankView(msgspec.Struct, frozen=True, gc=False):
     """A rank, and the points it takes."""
 
     name: str
     points: int
 
 
-class AimView(msgspec.Struct, frozen=True, kw_only=True):
+class AimView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A condition that has to be met, and how far it is."""
 
     name: str
@@ -125,7 +125,7 @@ class AimView(msgspec.Struct, frozen=True, kw_only=True):
     need: int
 
 
-class AloneView(msgspec.Struct, frozen=True, kw_only=True):
+class AloneView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What somebody plays for who plays alone."""
 
     ranks: list[RankView]
@@ -135,7 +135,7 @@ class AloneView(msgspec.Struct, frozen=True, kw_only=True):
     aim: AimView | None
 
 
-class BeginsView(msgspec.Struct, frozen=True):
+class BeginsView(msgspec.Struct, frozen=True, gc=False):
     """The moment of another game that a table goes on from."""
 
     table: str
@@ -144,7 +144,7 @@ class BeginsView(msgspec.Struct, frozen=True):
     """How many steps were taken from it: the first ones of the log."""
 
 
-class Now(msgspec.Struct, frozen=True, kw_only=True):
+class Now(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A table at one moment, as one reader sees it."""
 
     id: str
@@ -214,7 +214,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Who is here, for those of the table; told by `GET /tables/{id}`, and by the live socket in its own messages."""
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(msgspec.Struct, frozen=True, gc=False):
     """A table as one reader sees it, and its log as they are told it: all of it, or what they have not seen."""
 
     at: int
@@ -225,7 +225,7 @@ class Look(msgspec.Struct, frozen=True):
     """Where the log is not told as a whole: the board after each of its steps, of the newest 24."""
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, gc=False):
     """What a seat sees of the board, the costly part of a view: the same for all who look through the same eyes."""
 
     scores: tuple[int, ...]

@@ -11,9 +11,10 @@ from gratteciel.bots.levels import LevelPlayer, Player
 from gratteciel.bots.review import Progress
 from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import Tree
+from gratteciel.bots.turns import SHORT
 from gratteciel.play.position import Position
 from gratteciel.server.bots.threads import ThinkingThreads
-from gratteciel.server.bots.turns import SHORT, Turns
+from gratteciel.server.bots.turns import Turns
 from gratteciel.server.jobs import queue
 from gratteciel.server.jobs.asking import Jobs
 from gratteciel.server.jobs.orders import Chosen, Far, HintOrder, Known, ReviewOrder, ThinkOrder

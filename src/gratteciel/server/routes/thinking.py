@@ -153,7 +153,8 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
     seat = before.mover
     assert played is not None
     if seat is None or seat not in mine(state, person):
-        raise not_yours(state, str(played))
+        # As the caller was told it: what somebody else drew or handed in is not named by a refusal either.
+        raise not_yours(state, str(trail[length].told(seat_for(state, person.id))))
     if not state.plan.with_hints or len(state.people()) > 1:
         raise HintRefused(why=NO_HINTS["rated" if state.plan.rated else "people"])
     suggested, kind = str(played), ONLY

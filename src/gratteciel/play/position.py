@@ -243,10 +243,10 @@ class Position:
         """The position as a seat knows it, without its past."""
         return Position(self.setup, self.hidden(seat) if self.game.has_secrets else self.tables)
 
-    def imagined(self, seat: int, seed: int) -> "Position":
+    def imagined(self, seat: int | None, seed: int) -> "Position":
         """The position with a guess in place of what a seat may not know: to that seat it is the same."""
-        tables = self.hidden(seat)
-        self.game.engine(entries.imagine_at)(self.setup.boxes, tables, 0, seat, stream(seed, self.length))
+        tables, number = self.hidden(seat), self.seat_number(seat)
+        self.game.engine(entries.imagine_at)(self.setup.boxes, tables, 0, number, stream(seed, self.length))
         return Position(self.setup, tables, self.before, self.last)
 
     def same_table(self, other: "Position") -> bool:

@@ -14,6 +14,7 @@ from argon2 import PasswordHasher
 from gratteciel.bots.review import review
 from gratteciel.play.game import games
 from gratteciel.server.bots.advice import Advice
+from gratteciel.server.bots.pacing import Pacing
 from gratteciel.server.bots.readiness import Readiness
 from gratteciel.server.bots.robots import Robots
 from gratteciel.server.bots.threads import ThinkingThreads
@@ -146,7 +147,7 @@ async def open_services(
     readiness = Readiness(games() if settings.warm else [])
     thinking = elsewhere.thinking() if elsewhere else ThinkingThreads()
     reviewing = elsewhere.reviewing(settings.reviewer) if elsewhere else ReviewThread(settings.reviewer)
-    robots = Robots(tables, readiness, thinking)
+    robots = Robots(tables, readiness, thinking, Pacing())
     services = Services(
         settings=settings,
         store=store,

@@ -6,10 +6,13 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from gratteciel.bots.levels import LevelPlayer, Player, player
 from gratteciel.bots.seeds import BOT, secret_seed
+from gratteciel.play.position import Position
+from gratteciel.server.bots.pacing import Pacing
 from gratteciel.server.bots.thought import Thought
 from gratteciel.server.bots.ways import Preparing, Thinking
 from gratteciel.server.errors import HurryRefused
@@ -37,8 +40,8 @@ PATIENCE = (0.1, 1.0, 10.0, 60.0)
 class Robots:
     """Plays all seats of bots, those at tables left unanswered by an earlier process included."""
 
-    def __init__(self, tables: Tables, readiness: Preparing, thinking: Thinking) -> None:
-        self.tables, self.readiness, self.thinking = tables, readiness, thinking
+    def __init__(self, tables: Tables, readiness: Preparing, thinking: Thinking, pacing: Pacing | None = None) -> None:
+        self.tables, self.readiness, self.thinking, self.pacing = tables, readiness, thinking, pacing
         self.minds: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.thoughts: dict[str, Thought] = {}
@@ -94,21 +97,29 @@ class Robots:
             if isinstance(mind, LevelPlayer):
                 mind.thinker.whose = self.whose(table.row.host)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
-            began = time.perf_counter()
-            text = await self.finished(id, self.thinking.choose(mind, state.position, table), thought)
-            for listener in self.on_answer:
-                listener(level, time.perf_counter() - began)
+            choosing = self.chosen(mind, state.position, table, level)
+            if self.pacing is not None and thought is not None:
+                choosing = self.pacing.paced(choosing, thought, level)
+            text = await self.finished(id, choosing, thought)
             hurried = None if thought is None else thought.hurried
             if not await self.tables.play_for_bot(id, state, text, hurried):
                 log.info("table moved on while a bot thought", extra={"table": id, "at": state.number})
 
-    async def finished(self, id: str, choosing: Awaitable[str], thought: Thought | None) -> str:
+    async def chosen(self, mind: Player, position: Position, table: OpenTable, level: str) -> str:
+        """What a bot chooses; how long that took is told to whoever listens."""
+        began = time.perf_counter()
+        text = await self.thinking.choose(mind, position, table)
+        for listener in self.on_answer:
+            listener(level, time.perf_counter() - began)
+        return text
+
+    async def finished(self, id: str, choosing: Coroutine[Any, Any, str], thought: Thought | None) -> str:
         """What a bot has chosen in the end; meanwhile word goes round how far it is."""
         if thought is None:
             return await choosing
         self.thoughts[id] = thought
         thought.mind.going_on = lambda: not (self.closing.is_set() or thought.idle or thought.enough)
-        task = asyncio.ensure_future(choosing)
+        task = asyncio.create_task(choosing)
         try:
             while not (await asyncio.wait({task}, timeout=TELLING))[0]:
                 self.tell(id)

@@ -1,6 +1,8 @@
 """A bot thinking at a table: how far it is, what it looks at, and who wants it to hurry."""
 
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gratteciel.bots.levels import LevelPlayer
@@ -29,6 +31,10 @@ class Thought:
     """The seat of whoever wants it to hurry, if they have one."""
     idle: bool = False
     """Whether nobody needs it any more: a step was taken back, the game is over."""
+    pace: float = 0.0
+    """Seconds after which its reply is given, where the time it takes must not tell what it holds; 0: at once."""
+    began: float = 0.0
+    clock: Callable[[], float] = time.perf_counter
     told: dict[tuple[str, int], StepView] = field(default_factory=dict)
     """Steps it looked at in words, by language."""
 
@@ -51,7 +57,9 @@ class Thought:
 
     @property
     def share(self) -> float:
-        """How much of its thinking is done, between 0 and 1."""
+        """How much of its thinking is done, between 0 and 1; where its reply has a pace, of that."""
+        if self.pace:
+            return min(1.0, (self.clock() - self.began) / self.pace)
         if self.mind.thinker.at is not self.state.position:
             return 0.0  # it waits for its turn to think
         visits, wanted = self.mind.thinker.visits, self.mind.level.iterations

@@ -1,0 +1,155 @@
+"""When bots reply tells nothing about what they hold."""
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from gratteciel.bots.levels import Level
+from gratteciel.engine.rng import stream
+from gratteciel.play.game import game
+from gratteciel.play.position import Position
+from gratteciel.server.bots.pacing import HASTE, SHORTEST, Pacing, plainly_forced
+from gratteciel.server.bots.thought import Thought
+from tests.server.host import ME, Host, bot, lay, now, play
+
+
+class Clock:
+    """Time that passes when somebody says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def decision(id: str, forced: bool = False) -> Position:
+    """A position in which somebody has several steps to choose from, or one alone."""
+    position, rng = game(id).start(2), stream(5, 5)
+    while position.mover is None or position.mover < 0 or (len(position.steps()) == 1) != forced:
+        position = position.play(position.random_move(rng))
+    return position
+
+
+def thought_of(position: Position, hurry: bool = False) -> Any:
+    state: Any = SimpleNamespace(position=position, number=1)
+    mind: Any = SimpleNamespace(level=Level(250))
+    thought = Thought(state, 0, mind, open=False)
+    if hurry:
+        thought.hurry.set()
+    return thought
+
+
+def replied(pacing: Pacing, clock: Clock, position: Position, took: float, thought: Any = None) -> float:
+    """After how many seconds a reply is given to which a thought of so many leads."""
+
+    async def choosing() -> str:
+        clock.now += took
+        return "a step"
+
+    began = clock()
+    assert asyncio.run(pacing.paced(choosing(), thought or thought_of(position), "craftsman")) == "a step"
+    return clock() - began
+
+
+def furthest(some: list[float], others: list[float]) -> float:
+    """By how much two distributions differ: the statistic of Kolmogorov and Smirnov."""
+
+    def share(times: list[float], most: float) -> float:
+        return sum(time <= most + 1e-9 for time in times) / len(times)
+
+    return max(abs(share(some, most) - share(others, most)) for most in (*some, *others))
+
+
+def test_replies_come_at_the_levels_pace_whatever_the_bot_holds() -> None:
+    """Two hands that look the same from without: with one little has to be thought, with the other much."""
+    clock, draw = Clock(), random.Random(3)
+    pacing = Pacing(clock, clock.sleep)
+    position = decision("world")
+    thoughts: dict[str, list[float]] = {"clear": [], "doubtful": []}
+    replies: dict[str, list[float]] = {"clear": [], "doubtful": []}
+    for _ in range(100):
+        for hand, least, most in (("clear", 0.001, 0.02), ("doubtful", 0.02, 0.04)):
+            thoughts[hand].append(took := draw.uniform(least, most))
+            replies[hand].append(replied(pacing, clock, position, took))
+    assert furthest(*thoughts.values()) > 0.95, "by thinking time alone anybody could tell them apart"
+    assert furthest(*replies.values()) < 0.03
+    assert min(replies["clear"]) == pytest.approx(SHORTEST)
+
+
+def test_a_long_thought_is_given_at_a_multiple_of_the_pace_and_moves_it_only_if_it_is_usual() -> None:
+    clock, position = Clock(), decision("world")
+    pacing = Pacing(clock, clock.sleep)
+    for _ in range(60):
+        replied(pacing, clock, position, 0.03)
+    assert replied(pacing, clock, position, 0.12) == pytest.approx(0.15)
+    assert replied(pacing, clock, position, 0.03) == pytest.approx(0.05), "one slow thought is no new pace"
+    for _ in range(10):
+        replied(pacing, clock, position, 0.12)
+    assert replied(pacing, clock, position, 0.03) == pytest.approx(0.2)
+
+
+def test_nothing_is_put_off_where_nothing_is_hidden_and_little_where_somebody_hurries() -> None:
+    clock = Clock()
+    pacing = Pacing(clock, clock.sleep)
+    assert replied(pacing, clock, decision("hong-kong"), 0.003) == pytest.approx(0.003)
+    position = decision("world")
+    for _ in range(20):
+        replied(pacing, clock, position, 3.0)
+    patient, hurried = thought_of(position), thought_of(position, hurry=True)
+    assert replied(pacing, clock, position, 0.5, patient) == pytest.approx(3.2)
+    assert replied(pacing, clock, position, 0.5, hurried) == pytest.approx(0.5 + HASTE)
+
+
+def test_a_step_that_everybody_knows_is_forced_comes_at_once() -> None:
+    position, rng = game("world").start(2), stream(8, 8)
+    forced = 0
+    while not position.over:
+        if (position.mover or 0) >= 0 and len(position.steps()) == 1:
+            forced += (plain := plainly_forced(position))
+            assert plain == plainly_forced(position.imagined(1 - (position.mover or 0), 3)), "it follows from the view"
+        position = position.play(position.random_move(rng))
+    assert forced
+
+
+def test_how_far_a_thought_is_goes_by_its_pace() -> None:
+    clock = Clock()
+    thought = thought_of(decision("world"))
+    thought.pace, thought.began, thought.clock = 0.4, clock(), clock
+    clock.now += 0.1
+    assert thought.share == pytest.approx(0.25)
+    clock.now += 5
+    assert thought.share == 1.0
+
+
+def test_bots_of_a_server_keep_their_pace(server: Host, ann, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    clock = iter(range(10**9))
+    monkeypatch.setattr(server.services.robots, "pacing", Pacing(lambda: next(clock) / 1000, sleep))
+
+    def until_mine(table: str) -> None:
+        while not now(ann, table)["steps"]:
+            pass
+
+    open_game = lay(ann, "hong-kong", ME, bot())["id"]
+    play(ann, open_game)
+    until_mine(open_game)
+    assert not slept
+    secret_game = lay(ann, "world", bot(), ME)["id"]
+    until_mine(secret_game)
+    for _ in range(12):  # whose turn is first, and whether there is anything to choose, is a matter of luck
+        if not slept:
+            play(ann, secret_game)
+            until_mine(secret_game)
+    assert slept

@@ -68,13 +68,20 @@ class Buckets:
         limit, now = self.limits[sort], self.now()
         bucket = self.buckets.setdefault((sort, who), Bucket(limit.at_once, now))
         self.buckets.move_to_end((sort, who))
-        if len(self.buckets) > MOST_BUCKETS:
-            self.buckets.popitem(last=False)
+        self.forget(now)
         bucket.left = min(limit.at_once, bucket.left + (now - bucket.when) * limit.a_second)
         bucket.when = now
         if bucket.left < 1:
             raise RequestsTooMany(seconds=max(1, round((1 - bucket.left) / limit.a_second + 0.5)))
         bucket.left -= 1
+
+    def forget(self, now: float) -> None:
+        """Let go of the one not used for longest if it is full again, or one too many."""
+        (sort, _), oldest = next(iter(self.buckets.items()))
+        limit = self.limits[sort]
+        full = oldest.left + (now - oldest.when) * limit.a_second >= limit.at_once
+        if (full and now > oldest.when) or len(self.buckets) > MOST_BUCKETS:
+            self.buckets.popitem(last=False)
 
     def give_back(self, sort: str, who: str) -> None:
         """Put back what was taken last."""

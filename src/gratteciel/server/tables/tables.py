@@ -10,7 +10,6 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
@@ -39,6 +38,7 @@ from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import LeaseLost, TableStore
 from gratteciel.server.tables import kept
 from gratteciel.server.tables.actions import Action, Resign, Rise, Sit, decide, over
+from gratteciel.server.tables.at_hand import AtHand
 from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.going_on import Moment, moment_again, moment_of, plan_from
@@ -59,8 +59,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_AT_HAND = 2_000
-"""Tables kept in memory; others are read from the store when somebody comes."""
 MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""
 MOST_OF_BOTS = 2
@@ -108,7 +106,7 @@ class Tables:
         """Whoever has promised the luck of tables to come; None: nobody has."""
         self.leases = leases
         """By which one process at a time looks after a table; None: there is no other process."""
-        self.at_hand: OrderedDict[str, OpenTable] = OrderedDict()
+        self.at_hand = AtHand()
         self.on_change: list[Callable[[OpenTable], None]] = []
         """Told of every change made here: robots and the timekeeper listen."""
         self.on_written: list[Callable[[OpenTable, Sequence[Entry], float], None]] = []
@@ -189,7 +187,7 @@ class Tables:
         table.add(outcomes)
         if not await self.store.add(row, table.entries, summarise(row, table.state, row.created)):
             return None
-        self.keep(table)
+        self.at_hand.keep(table)
         self.changed(table)
         return table
 
@@ -228,7 +226,7 @@ class Tables:
             if row is None:
                 raise TableUnknown(table=id)
             table = self.at_hand.get(id) or OpenTable.empty(row)
-        self.keep(table)
+        self.at_hand.keep(table)
         enough = at is not None and table.state.number >= max(at, 1)  # 0: perhaps still being read
         if not enough:
             await self.refresh(table)
@@ -265,13 +263,6 @@ class Tables:
         """Go on in native code once it is there; under the table's lock."""
         if not up_to_speed(table):
             table.go_on(await self.beside(table.replayed))
-
-    def keep(self, table: OpenTable) -> None:
-        """Keep a table at hand, and let go of the one not looked at for longest."""
-        self.at_hand[table.row.id] = table
-        self.at_hand.move_to_end(table.row.id)
-        while len(self.at_hand) > MOST_AT_HAND:
-            self.at_hand.popitem(last=False)
 
     async def act(self, id: str, action: Action, who: Person, invitation: str | None = None) -> OpenTable:
         """Carry out what somebody does; returns when it is on disk."""
@@ -394,6 +385,8 @@ class Tables:
 
     def changed(self, table: OpenTable) -> None:
         """Tell everybody."""
+        if table.state.status == "over":
+            self.at_hand.keep(table)
         self.feed.publish(table.row.id, table.state.number)
         self.look_after(table)
 

@@ -1,0 +1,32 @@
+"""The tables kept in memory; others are read from the store when somebody comes."""
+
+from collections import OrderedDict
+
+from gratteciel.server.tables.open_table import OpenTable
+
+MOST_AT_HAND = 2_000
+"""Tables kept in memory."""
+MOST_FINISHED = 100
+"""Of these, tables at which nobody plays any more."""
+
+
+class AtHand(OrderedDict[str, OpenTable]):
+    """Tables by id, the one not looked at for longest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.finished: OrderedDict[str, None] = OrderedDict()
+        """Those where the game is over, the one not looked at for longest first."""
+
+    def keep(self, table: OpenTable) -> None:
+        """Keep a table, and let go of the one not looked at for longest, sooner where the game is over."""
+        id = table.row.id
+        self[id] = table
+        self.move_to_end(id)
+        if table.state.status == "over":
+            self.finished[id] = None
+            self.finished.move_to_end(id)
+        while len(self.finished) > MOST_FINISHED:
+            self.pop(self.finished.popitem(last=False)[0], None)
+        while len(self) > MOST_AT_HAND:
+            self.finished.pop(self.popitem(last=False)[0], None)

@@ -1,0 +1,33 @@
+"""Which tables stay in memory."""
+
+import msgspec
+import pytest
+
+from gratteciel.server.tables import at_hand
+from gratteciel.server.tables.actions import Resign
+from gratteciel.server.tables.at_hand import AtHand
+from gratteciel.server.tables.open_table import OpenTable
+from tests.server.desk import ANN, HERE, ME, Desk
+
+
+def test_finished_games_go_before_those_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_hand, "MOST_AT_HAND", 5)
+    monkeypatch.setattr(at_hand, "MOST_FINISHED", 2)
+    desk = Desk.lay("hong-kong", ME, HERE)
+    playing = desk.state
+    over = desk.do(ANN, Resign(0))
+    kept = AtHand()
+
+    def keep(id: str, state: object) -> None:
+        kept.keep(OpenTable(msgspec.structs.replace(desk.row, id=id), state))  # type: ignore[arg-type]
+
+    for number in range(3):
+        keep(f"played {number}", playing)
+        keep(f"over {number}", over)
+    assert [*kept] == ["played 0", "played 1", "over 1", "played 2", "over 2"]
+    keep("over 1", over)
+    keep("over 3", over)
+    assert [*kept.finished] == ["over 1", "over 3"] and "played 0" in kept
+    for number in range(3, 8):
+        keep(f"played {number}", playing)
+    assert [*kept] == [f"played {number}" for number in range(3, 8)] and not kept.finished

@@ -3,7 +3,7 @@
 import gc
 import sys
 
-YOUNG, MIDDLE, OLD = 10_000, 10, 50
+YOUNG, MIDDLE, OLD = 50_000, 4, 25
 """After how much of each age that is looked through. By default all that a server has would be looked through every few
 seconds, which takes most of a second where a thousand tables are open, and everybody waits meanwhile."""
 SWITCH = 0.0005

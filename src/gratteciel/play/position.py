@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import index
 from pathlib import Path
 from typing import Any, SupportsIndex
-from weakref import WeakValueDictionary
+from weakref import ref
 
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
@@ -36,7 +36,7 @@ class Position:
         self.length: int = before.length + 1 if before else 0
         """The number of steps played."""
         self._mover: int | None = None
-        self._sights: WeakValueDictionary[int, Sight] | None = None
+        self._sights: dict[int, ref[Sight]] = {}
         self.ledger: Ledger | None = None
         """What the steps so far have brought each seat, once somebody has asked (`earnings`)."""
 
@@ -262,11 +262,11 @@ class Position:
         """What that seat sees, None for a spectator: one and the same for as long as somebody keeps it."""
         # A sight knows its position; the position keeps it weakly, so that long games do not fill up with pictures.
         number = self.seat_number(seat)
-        if self._sights is None:
-            self._sights = WeakValueDictionary()
-        found = self._sights.get(number)
+        kept = self._sights.get(number)
+        found = kept() if kept else None
         if found is None:
-            found = self._sights[number] = Sight(self, seat)
+            found = Sight(self, seat)
+            self._sights[number] = ref(found)
         return found
 
     def view(self, seat: int | None) -> View:

@@ -109,9 +109,13 @@ class OpenTable:
         self.state = outcomes[-1][1] if outcomes else TableState.empty(self.row)
         self.forget()
 
+    def eyes(self, seat: int | None) -> int | None:
+        """Through whose eyes a seat looks: its own, or where nothing is hidden everybody's."""
+        return seat if self.state.position.game.has_secrets else None
+
     def lines(self, seat: int | None, lang: str, after: int = 0) -> list[LineView]:
         """The log from after an entry on, as a seat is told it."""
-        return self.tell(seat, lang, len(self.entries))[max(0, after) :]
+        return self.tell(self.eyes(seat), lang, len(self.entries))[max(0, after) :]
 
     def tell(self, seat: int | None, lang: str, most: int) -> list[LineView]:
         """Put so many more entries into words for a seat; all that are."""
@@ -125,7 +129,7 @@ class OpenTable:
 
     async def read(self, person: str | None, lang: str) -> None:
         """Put a long log into words for somebody, a piece at a time, so that others are answered in between."""
-        seat = seat_for(self.state, person)
+        seat = self.eyes(seat_for(self.state, person))
         while len(self.told.get((seat, lang), ())) + AT_A_TIME < len(self.entries):
             self.tell(seat, lang, AT_A_TIME)
             await asyncio.sleep(0)
@@ -133,7 +137,8 @@ class OpenTable:
     def seen(self, seat: int | None, after: int) -> list[StepSeen]:
         """The board after each of the newest steps from after an entry on, as a seat saw it then."""
         steps = [entry.number for entry in self.entries[after:] if isinstance(entry.event, StepPlayed)]
-        sights = [(number, self.sight(self.positions[number - 1], seat)) for number in steps[-MOST_SHOWN:]]
+        eyes = self.eyes(seat)
+        sights = [(number, self.sight(self.positions[number - 1], eyes)) for number in steps[-MOST_SHOWN:]]
         return [StepSeen(number, sight.position.length, sight.scores, sight.picture) for number, sight in sights]
 
     def sight(self, position: Position, seat: int | None) -> Sight:
@@ -160,9 +165,10 @@ class OpenTable:
     def now_for(self, person: str | None, seat: int | None, lang: str, now: float) -> Now:
         """The same, made anew; only what a seat sees of the board is kept."""
         moving = to_move(self.state, person)
-        board = self.boards.get((seat, lang, moving))
+        eyes = seat if moving else self.eyes(seat)
+        board = self.boards.get((eyes, lang, moving))
         if board is None:
-            board = self.boards[seat, lang, moving] = board_of(self.sight(self.state.position, seat), lang, moving)
+            board = self.boards[eyes, lang, moving] = board_of(self.sight(self.state.position, eyes), lang, moving)
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
             by = next((n for n, seat in enumerate(self.state.seats) if seat.person == self.rematch_host), None)

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -11,9 +12,9 @@ from websockets.exceptions import ConnectionClosed
 
 from gratteciel.server.routes.route import Route
 from gratteciel.server.routes.table import ROUTES
-from tests.server.host import ME, OPEN, Host, lay, ok
+from tests.server.host import ME, OPEN, Host, lay, ok, play
 
-CALLERS = ("nobody", "guest", "spectator", "seat", "owner", "revoked", "play", "read")
+CALLERS = ("nobody", "guest", "spectator", "seat", "owner", "revoked", "signed out", "play", "read")
 
 
 class Party:
@@ -24,6 +25,7 @@ class Party:
         laid = lay(owner, "hong-kong", ME, OPEN)
         self.table = laid["id"]
         ok(seat.post(f"/tables/{self.table}/seats", json={"invitation": laid["invitation"]}))
+        play(owner, self.table)
         self.me = ok(owner.get("/me"))["id"]
         callers = {"nobody": server.call(), "guest": server.guest("Guest"), "owner": owner, "seat": seat}
         callers["spectator"] = server.guest("Spectator")
@@ -34,6 +36,10 @@ class Party:
         lost = ok(owner.post("/me/tokens", json={}), 201)
         ok(owner.delete(f"/me/tokens/{lost['id']}"), 204)
         callers["revoked"] = server.call(headers={"Authorization": f"Bearer {lost['token']}"})
+        gone = server.guest("Gone")
+        copied = server.call(headers={"Cookie": "; ".join(f"{name}={value}" for name, value in gone.cookies.items())})
+        ok(gone.post("/sign-out", json={}), 204)
+        callers["signed out"] = copied
         self.callers = callers
 
     def ask(self, who: str, route: Route) -> httpx.Response:
@@ -61,7 +67,7 @@ def expected(who: str, route: Route) -> set[str] | None:
     """The refusals of which one must come; None: it is let in, whatever comes of it then."""
     if who == "revoked":
         return {"person/token"}
-    if who == "nobody" and route.who == "person":
+    if who in ("nobody", "signed out") and route.who == "person":
         return {"person/needed", "request/malformed"}  # what it holds is looked at first
     if who in ("play", "read") and (route.scope == "self" or (route.scope == "play" and who == "read")):
         return {"person/scope"}
@@ -87,27 +93,68 @@ def test_everybody_gets_as_far_as_they_may(party: Party, who: str) -> None:
             assert code not in GATES, (who, route.id, code)
 
 
-SEATED = ("play", "undo", "draw", "abort", "answer", "claim", "hint", "say", "rematch")
-"""What only those may do who play at the table."""
-GIVEN = {
+SEATED: dict[str, Any] = {
+    "sit": {},
+    "rise": None,
+    "word": {"word": "abracadabra"},
     "play": {"at": 3, "step": "S b2"},
     "undo": {"at": 3, "to": 0},
+    "resign": {},
+    "draw": {},
+    "abort": {},
     "answer": {"what": "draw", "agree": True},
+    "claim": {},
+    "hurry": {"at": 3},
+    "rematch": {},
     "say": {"text": "boo"},
+    "refusal": {"step": "S b2"},
+    "hint": {},
+    "counsel": {},
 }
+"""What only those may do who play at the table, or were invited to; each with what it is asked with."""
+FOR_ALL = {"tableEdition", "tableRules", "look", "position", "record", "luck", "listen", "review"}
+"""What whoever knows a table's address may read of it: as much as somebody who watches."""
+AFTERWARDS = {"goOn", "line", "askReview"}
+"""What anybody may do with a game that is over, and nobody before."""
 
 
-@pytest.mark.parametrize("who", ["guest", "spectator"])
+def test_every_route_of_a_table_is_somebodys() -> None:
+    of_tables = {route.id for route in ROUTES if route.path.startswith("/tables/{id}")}
+    assert of_tables == {*SEATED} | FOR_ALL | AFTERWARDS, "say whose it is"
+
+
+@pytest.mark.parametrize("who", ["nobody", "guest", "spectator", "revoked", "signed out"])
 def test_who_does_not_play_at_a_table_does_nothing_there(party: Party, who: str) -> None:
     before = ok(party.callers["owner"].get(f"/tables/{party.table}"))
     for route in ROUTES:
-        if route.id in SEATED:
-            path = route.path.replace("{id}", party.table)
-            given = GIVEN.get(route.id, {}) if route.method == "POST" else None
-            response = party.sent(who, route, path, given)
-            assert response.status_code in (403, 409, 422), (route.id, response.text)
+        if route.id in SEATED or route.id in AFTERWARDS:
+            path = re.sub(r"{length}", "1", route.path.replace("{id}", party.table))
+            given = SEATED.get(route.id, {"length": 1, "seats": [ME, OPEN]})
+            query = given if route.method == "GET" and given else None
+            body = given if route.method == "POST" else None
+            response = party.callers[who].request(route.method, path, json=body, params=query)
+            assert response.status_code in (401, 403, 409, 422), (who, route.id, response.status_code, response.text)
+            if who in ("nobody", "revoked", "signed out"):
+                assert response.status_code == 401, (who, route.id, response.text)
     after = ok(party.callers["owner"].get(f"/tables/{party.table}"))
-    assert after["lines"] == before["lines"]
+    assert after["lines"] == before["lines"] and after["now"]["seats"] == before["now"]["seats"]
+
+
+def test_the_other_seat_does_nothing_for_the_owners(party: Party) -> None:
+    """Ben plays at the table, and cannot play, resign or ask for Ann."""
+    before = ok(party.callers["owner"].get(f"/tables/{party.table}"))
+    mover = "owner" if before["now"]["mover"] == SEAT["owner"] else "seat"
+    other = party.callers["seat" if mover == "owner" else "owner"]
+    step = ok(party.callers[mover].get(f"/tables/{party.table}"))["now"]["steps"][0]["step"]
+    table = f"/tables/{party.table}"
+    tried = [
+        other.post(f"{table}/steps", json={"at": before["at"], "step": step}),
+        other.post(f"{table}/resign", json={"seat": before["now"]["mover"]}),
+        other.get(f"{table}/refusal", params={"step": step}),
+        other.get(f"{table}/hint"),
+    ]
+    assert [response.status_code for response in tried] == [403] * 4
+    assert ok(party.callers["owner"].get(table))["lines"] == before["lines"]
 
 
 SEAT = {"owner": 0, "play": 0, "read": 0, "seat": 1}

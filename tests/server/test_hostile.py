@@ -15,14 +15,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from gratteciel.server import crowd as crowds
-from gratteciel.server.api import wire
+from gratteciel.server.api import door, wire
 from gratteciel.server.api.serve import known_hosts, named_proxies
 from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
 from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.bots.turns import Turns
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
-from gratteciel.server.limits import LIMITS, Limit
+from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused
 
@@ -111,13 +111,36 @@ def test_one_address_holds_so_many_connections(server: Host, monkeypatch: pytest
     assert all(count > 0 for count in wire.CONNECTIONS.values()), "who has gone is not counted"
 
 
-def test_who_reads_nothing_is_dropped_with_what_was_written_for_them() -> None:
+def test_one_address_opens_so_many_connections_a_second(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "OPENING", Buckets({"connections": Limit(2, 0.001)}))
+    closing = GET + b"Connection: close\r\n\r\n"
+    assert [called(server, closing)[:12] for _ in range(3)][:2] == [b"HTTP/1.1 200"] * 2
+    assert called(server, closing) in (b"", b"gone")
+
+
+def test_who_goes_on_asking_is_refused_at_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is beyond a person's limits is taken out of their address's bucket, tenfold; there nothing is looked up."""
+    monkeypatch.setattr(door, "PAUSE", 0.0)
+    limits = GENEROUS | {"address": Limit(50, 0.001), "chat": Limit(1, 0.001)}
+    with host(tmp_path, limits=limits) as at:
+        ann = at.guest("Ann")
+        table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+        ok(ann.post(f"/tables/{table}/chat", json={"text": "a"}), 201)
+        for _ in range(5):
+            assert ann.post(f"/tables/{table}/chat", json={"text": "b"}).status_code == 429
+        monkeypatch.setattr(at.services.accounts, "visitor", None)
+        refused(ann.get(f"/tables/{table}"), "request/too-many")
+
+
+@pytest.mark.parametrize("kind", [GuardedSocket, GuardedHttp])
+def test_who_reads_nothing_is_dropped_with_what_was_written_for_them(kind: Any) -> None:
     async def pause(resume: bool) -> list[str]:
         done: list[str] = []
-        protocol: Any = object.__new__(GuardedSocket)
+        protocol: Any = object.__new__(kind)
         protocol.loop, protocol.writable = asyncio.get_running_loop(), asyncio.Event()
+        protocol.flow = SimpleNamespace(pause_writing=lambda: None, resume_writing=lambda: None)
         protocol.transport = SimpleNamespace(abort=lambda: done.append("abort"))
-        protocol.seconds = 0.02
+        protocol.unread_seconds = 0.02
         protocol.pause_writing()
         if resume:
             protocol.resume_writing()

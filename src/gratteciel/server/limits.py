@@ -75,6 +75,11 @@ class Buckets:
             raise RequestsTooMany(seconds=max(1, round((1 - bucket.left) / limit.a_second + 0.5)))
         bucket.left -= 1
 
+    def charge(self, sort: str, who: str, more: float) -> None:
+        """Take more out of somebody's bucket, as far as there is anything in it."""
+        if bucket := self.buckets.get((sort, who)):
+            bucket.left = max(0.0, bucket.left - more)
+
     def forget(self, now: float) -> None:
         """Let go of the one not used for longest if it is full again, or one too many."""
         (sort, _), oldest = next(iter(self.buckets.items()))

@@ -1,5 +1,6 @@
 """The door every request comes through: how much from one address, what every answer says, what is noted of it."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ from litestar.types import Message, Receive, Scope, Send
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import possible_at
-from gratteciel.server.errors import HostUnknown, RouteUnknown
+from gratteciel.server.errors import HostUnknown, RequestsTooMany, RouteUnknown
 from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
 from gratteciel.server.request_id import new_request
@@ -36,6 +37,12 @@ HEADERS = {
     b"vary": b"Accept-Language, Authorization, Cookie",
 }
 """What every answer says unless a route says otherwise."""
+
+FUTILE = 10
+"""What a request beyond somebody's limits costs their address, beside itself: who goes on asking is soon refused at the
+door, where that costs us little."""
+PAUSE = 0.5
+"""Seconds until who is refused at the door is told so; one after the other they ask no more than that."""
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -77,6 +84,9 @@ class Door:
             seconds = time.perf_counter() - began
             took = round(1000 * seconds, 1)
             self.count(scope, status, seconds)
+            if status == RequestsTooMany.status:
+                buckets = self.app.state.services.buckets
+                buckets.charge("address", neighbourhood(scope.get("client")), FUTILE)
             person = scope.get("user")
             log.info(
                 "request",
@@ -111,6 +121,8 @@ class Door:
             if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4429, "reason": error.code})
             else:
+                if isinstance(error, RequestsTooMany):
+                    await asyncio.sleep(PAUSE)
                 await answer(error, scope, send)
             return
         if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS":

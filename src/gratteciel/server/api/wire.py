@@ -15,7 +15,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-from gratteciel.server.limits import neighbourhood
+from gratteciel.server.errors import RequestsTooMany
+from gratteciel.server.limits import Buckets, Limit, neighbourhood
 
 MOST_HEADER_BYTES = 32 * 1024
 """Of a request before its body: its first line and all headers."""
@@ -24,6 +25,8 @@ SECONDS_FOR_HEADERS = 10.0
 """From the opening of a connection, or the first byte of a further request, until the headers are there."""
 SECONDS_UNREAD = 15.0
 """A reader may leave unread what was written for them."""
+SECONDS_UNREAD_ANSWER = 60.0
+"""The same of an answer: somebody far away may be fetching the app."""
 MOST_CONNECTIONS = 600
 """From one address that have not become a live socket; thirty people with a page each hold a fraction of it."""
 MOST_UNHEARD = 128 * 1024
@@ -49,12 +52,41 @@ ALONE = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_n
 
 CONNECTIONS: Counter[str] = Counter()
 """Those that are open, by address."""
+OPENING = Buckets({"connections": Limit(600, 50)})
+"""How many more one address may open: browsers use theirs again, who opens one for each request is in a hurry."""
 
 
-class GuardedHttp(HttpToolsProtocol):
+class DropsDeaf:
+    """Lets go of a reader who leaves unread what was written for them, together with all of it."""
+
+    unread_seconds = SECONDS_UNREAD
+    unread: Any = None
+    loop: Any
+    transport: Any
+
+    def pause_writing(self) -> None:
+        """More was written than is taken."""
+        super().pause_writing()  # type: ignore[misc]
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.unread_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It is taken after all."""
+        self.taken()
+        super().resume_writing()  # type: ignore[misc]
+
+    def taken(self) -> None:
+        """Nothing waits for them any more, or they have gone."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     """Uvicorn's HTTP with caps and deadlines for what comes before a request is whole."""
 
     seconds = SECONDS_FOR_HEADERS
+    unread_seconds = SECONDS_UNREAD_ANSWER
     named: frozenset[str] = frozenset()
     """Proxies, which hold connections for many."""
 
@@ -72,14 +104,21 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self.address = neighbourhood(self.client)
         CONNECTIONS[self.address] += 1
-        if CONNECTIONS[self.address] > MOST_CONNECTIONS and (self.client or ("",))[0] not in self.named:
-            transport.abort()
-            return
+        if (self.client or ("",))[0] not in self.named:
+            try:
+                OPENING.take("connections", self.address)
+            except RequestsTooMany:
+                transport.abort()
+                return
+            if CONNECTIONS[self.address] > MOST_CONNECTIONS:
+                transport.abort()
+                return
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._leave()
+        self.taken()
         super().connection_lost(exc)
 
     def _expect(self) -> None:
@@ -123,7 +162,7 @@ class GuardedHttp(HttpToolsProtocol):
                 return
             if self.transport.get_protocol() is not self:  # it has become a live socket
                 if len(rest):
-                    self.transport.get_protocol().data_received(bytes(rest))  # type: ignore[attr-defined]
+                    self.transport.get_protocol().data_received(bytes(rest))
                 return
             if self.before and (self.came > MOST_HEADER_BYTES or len(self.headers or ()) > MOST_HEADERS):
                 self._give_up(TOO_MUCH)
@@ -209,11 +248,9 @@ def framed(message: bytes) -> Framed:
     return Framed(plain, frame(body[:-4], True))
 
 
-class GuardedSocket(WebSocketsSansIOProtocol):
+class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket, dropped with all that was written for it when nobody reads it."""
 
-    seconds = SECONDS_UNREAD
-    unread: Any = None
     packs = False
     """Whether the reader takes compressed messages."""
 
@@ -242,17 +279,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.transport.write(made.packed if self.packs else made.plain)
         return True
 
-    def pause_writing(self) -> None:
-        """More was written than is taken."""
-        super().pause_writing()
-        if self.unread is None:
-            self.unread = self.loop.call_later(self.seconds, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """It is taken after all."""
-        self._taken()
-        super().resume_writing()
-
     async def send(self, message: Any) -> None:
         """Send something; not to who was let go before they had been let in, for what they sent meanwhile."""
         if not self.handshake_complete and (self.conn.eof_sent or self.transport.is_closing()):
@@ -269,10 +295,5 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
-        self._taken()
+        self.taken()
         super().connection_lost(exc)
-
-    def _taken(self) -> None:
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None

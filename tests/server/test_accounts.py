@@ -22,7 +22,7 @@ from gratteciel.server.errors import (
 )
 from gratteciel.server.people import accounts as identity
 from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
-from gratteciel.server.people.names import LONGEST_NAME, name_key, new_id, tidy
+from gratteciel.server.people.names import LONGEST_NAME, looks, name_key, new_id, own, tidy
 from gratteciel.server.people.person import level_person
 from gratteciel.server.storage.store import MOST_ENDED, Account, Store
 from tests.server.shelf import somebody, with_store
@@ -408,3 +408,10 @@ def test_ids_do_not_repeat_and_need_no_quoting() -> None:
     ids = {new_id() for _ in range(1000)}
     assert len(ids) == 1000
     assert all(id.isalnum() and len(id) == 12 for id in ids)
+
+
+@pytest.mark.parametrize("name", ["intern", "İntern", "ïntern", "ıntern", "lntern", "іntеrn", "Légende Vivante"])
+def test_nobody_is_called_like_a_bot_with_other_letters_or_accents(name: str) -> None:
+    with pytest.raises(NameTaken):
+        own(name)
+    assert own("Internet") == "Internet" and looks("İpek") == looks("ipek") != looks("ipék")

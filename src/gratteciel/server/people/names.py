@@ -48,15 +48,24 @@ def name_key(name: str) -> str:
 def looks(name: str) -> str:
     """What a name looks like: names that look the same are not two people's, if somebody has kept one of them."""
     plain = unicodedata.normalize("NFKC", name).translate(ALIKE)
-    return name_key(plain).translate(ALIKE).replace("rn", "m").replace("vv", "w")
+    # The dot of an İ stays behind as a sign of its own, above an i that has one already.
+    return (
+        name_key(plain).replace("i\N{COMBINING DOT ABOVE}", "i").translate(ALIKE).replace("rn", "m").replace("vv", "w")
+    )
 
 
-RESERVED = frozenset(looks(said) for name in LEVEL_NAMES for said in (name, name.replace("-", " "), name.title()))
+def bare(name: str) -> str:
+    """What a name looks like from afar: without any marks above and below its letters."""
+    apart = unicodedata.normalize("NFKD", looks(name))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+RESERVED = frozenset(bare(said) for name in LEVEL_NAMES for said in (name, name.replace("-", " "), name.title()))
 
 
 def own(name: str) -> str:
-    """A tidy name that is not one of our bots'; `NameTaken` if it is, or looks like it."""
+    """A tidy name that is not one of our bots'; `NameTaken` if it is, or looks like it, be it with other accents."""
     tidied = tidy(name)
-    if looks(tidied) in RESERVED or looks(tidied.casefold()) in RESERVED:
+    if bare(tidied) in RESERVED or bare(tidied.casefold()) in RESERVED:
         raise NameTaken(name=tidied)
     return tidied

@@ -116,10 +116,11 @@ class InstalledServer(ServerProcess):
     process: subprocess.Popen[bytes]
     environment: dict[str, str] | None = None
     """Ours, unless told."""
+    program: tuple[str, ...] = GRATTECIEL
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            command = [*GRATTECIEL, *self.arguments]
+            command = [*self.program, *self.arguments]
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.id = self.process.pid
         self.await_answer()

@@ -192,9 +192,18 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:  # noqa: S603  our own
             try:
                 await_ready(port)
+                settled(server.pid)
                 measure(port, server.pid, min(25.0, given.seconds), given.people)
             finally:
                 server.terminate()
+
+
+def settled(process: int) -> None:
+    """Wait until the server has loaded in the background what it will."""
+    before = 0.0
+    while memory(process) > before + 1:
+        before = memory(process)
+        time.sleep(3)
 
 
 def await_ready(port: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import threading
+from collections import OrderedDict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,11 +20,13 @@ from gratteciel.server.api import door, wire
 from gratteciel.server.api.serve import known_hosts, named_proxies
 from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
 from gratteciel.server.bots.threads import ThinkingThreads
-from gratteciel.server.bots.turns import Turns
+from gratteciel.server.bots.turns import MOST_OF_ONE, Turns
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
 from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
+from tests.server import desk as desks
+from tests.server.desk import Desk
 from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused
 
 
@@ -220,6 +223,33 @@ def test_a_short_thought_does_not_wait_for_a_crowd_of_long_ones() -> None:
 
     told = asyncio.run(race())
     assert told[6] == "ann" and {"ben", "cat"} <= {*told[7:15]}, "they come before the 234 of somebody else"
+
+
+def test_one_address_has_so_many_long_thoughts_at_once() -> None:
+    async def think() -> int:
+        turns = Turns(32)
+        held = [asyncio.create_task(turns.turn("mallory", 60_000).__aenter__()) for _ in range(40)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        async with turns.turn("ann", 60_000), turns.turn("mallory", 16):
+            going_on = turns.thinking["mallory"]
+        for one in held:
+            one.cancel()
+        await asyncio.gather(*held, return_exceptions=True)
+        return going_on
+
+    assert asyncio.run(think()) == MOST_OF_ONE + 1
+
+
+def test_trees_of_one_address_make_room_for_each_other(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    robots = server.services.robots
+    monkeypatch.setattr(robots, "minds", OrderedDict())
+    monkeypatch.setattr(robots, "whose", lambda person: "mallory's" if person != "ann" else "ann's")
+    desk = Desk.lay("hong-kong", desks.ME, desks.HERE)
+    for n in range(50):
+        row = msgspec.structs.replace(desk.row, id=f"t{n}", host="ann" if n == 3 else f"guest {n}")
+        robots.mind(OpenTable(row, desk.state), 0, "living-legend")
+    assert [table for table, _, _ in robots.minds] == ["t3", *(f"t{n}" for n in range(34, 50))]
 
 
 def test_a_short_thought_gives_way_to_nobody() -> None:

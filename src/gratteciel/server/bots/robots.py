@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 MOST_MINDS = 64
 """Bots whose trees are remembered between their turns."""
+MOST_OF_ONE = 16
+"""Those of them that think for the same: trees of a strong one are tens of megabytes."""
 TELLING = 0.5
 """Seconds between two words on how far a thought is."""
 PATIENCE = (0.1, 1.0, 10.0, 60.0)
@@ -94,8 +96,6 @@ class Robots:
             level = state.seats[seat].level
             assert level is not None
             mind = self.mind(table, seat, level)
-            if isinstance(mind, LevelPlayer):
-                mind.thinker.whose = self.whose(table.row.host)
             thought = Thought.begun(table, seat, mind) if isinstance(mind, LevelPlayer) else None
             choosing = self.chosen(mind, state.position, table, level)
             if self.pacing is not None and thought is not None:
@@ -178,9 +178,16 @@ class Robots:
             seed = secret_seed(table.row.secret, BOT, seat)
             self.minds[key] = player(table.state.position.game, level, seat, seed)
         self.minds.move_to_end(key)
+        mind = self.minds[key]
+        if isinstance(mind, LevelPlayer):
+            whose = mind.thinker.whose = self.whose(table.row.host)
+            levels = [(one, other) for one, other in self.minds.items() if isinstance(other, LevelPlayer)]
+            theirs = [one for one, other in levels if other.thinker.whose == whose]
+            for one in theirs[:-MOST_OF_ONE]:
+                del self.minds[one]
         while len(self.minds) > MOST_MINDS:
             self.minds.popitem(last=False)
-        return self.minds[key]
+        return mind
 
     async def close(self) -> None:
         """Stop thinking; unanswered turns are taken up at the next start."""

@@ -14,6 +14,8 @@ from gratteciel.bots.turns import SHORT
 
 KEPT = 4
 """One place in so many is kept for short thoughts."""
+MOST_OF_ONE = 8
+"""Long thoughts of the same that go on at once: each holds its trees in memory."""
 
 
 @dataclass(eq=False)
@@ -64,7 +66,10 @@ class Turns:
     def give_out(self) -> None:
         """Give places to those whose turn it is."""
         while self.free:
-            possible = self.waiting if self.free > self.kept else [one for one in self.waiting if one.cost <= SHORT]
+            long = self.free > self.kept
+            possible = [
+                one for one in self.waiting if one.cost <= SHORT or (long and self.thinking[one.who] < MOST_OF_ONE)
+            ]
             if not possible:
                 return
             chosen = min(possible, key=lambda one: (self.thinking[one.who], one.cost))

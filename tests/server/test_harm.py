@@ -1,6 +1,7 @@
 """Storage that came to harm: a full disk, a folder of another server, an entry nobody can read."""
 
 import asyncio
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -13,7 +14,7 @@ from gratteciel.server.people.names import own
 from gratteciel.server.storage.sqlite.folder import lock, opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.schema import open_database
-from gratteciel.server.storage.sqlite.wal import lost_commits
+from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
 from tests.server.host import ME, Host, host, lay, now, ok, refused
 from tests.server.test_accounts import WORDS, Clock, with_accounts
 
@@ -248,3 +249,35 @@ def test_what_a_damaged_write_ahead_log_loses_is_said(tmp_path: Path, caplog: py
     asyncio.run(opened_store(file).close())
     assert any(getattr(one, "commits", 0) == 5 for one in caplog.records)
     assert (tmp_path / "one.db-wal.damaged").exists()
+
+
+def test_a_damaged_write_ahead_log_tells_which_tables_lost_entries(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    here, file = tmp_path / "here", tmp_path / "there" / "gratteciel.db"
+    here.mkdir()
+    file.parent.mkdir()
+    wal = file.with_name("gratteciel.db-wal")
+    with host(here) as at:
+        ann = at.guest("Ann")
+        tables = [lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"] for _ in range(3)]
+        before = {table: now(ann, table)["at"] for table in tables}
+        size = (here / wal.name).stat().st_size
+        for table in (tables[0], tables[2], tables[0]):
+            seen = now(ann, table)
+            ok(ann.post(f"/tables/{table}/steps", json={"at": seen["at"], "step": seen["steps"][0]["step"]}))
+        shutil.copy(here / file.name, file)
+        shutil.copy(here / wal.name, wal)
+    assert lost_entries(file) == {}
+    with wal.open("r+b") as log:  # somewhere in the first commit that is lost
+        log.seek(size + 2000)
+        log.write(b"?????")
+    lost = {table: (before[table], before[table] + more) for table, more in ((tables[0], 2), (tables[2], 1))}
+    assert lost_entries(file) == lost
+    asyncio.run(opened_store(file).close())
+    assert next(one.entries for one in caplog.records if hasattr(one, "entries")) == lost
+    kept = json.loads(file.with_name("gratteciel.db-wal.damaged.json").read_bytes())
+    assert {table: tuple(numbers) for table, numbers in kept.items()} == lost
+    with host(file.parent) as at:
+        ann = at.call(cookies={"gratteciel": ann.cookies["gratteciel"]})
+        assert {table: now(ann, table)["at"] for table in tables} == before, "they go on from what is left"

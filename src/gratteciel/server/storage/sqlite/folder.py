@@ -7,14 +7,18 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
+import msgspec
+
 from gratteciel.errors import GrattecielError
 from gratteciel.server.errors import FolderTaken, StoreFailed, StoreLost
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.storage.sqlite.wal import lost_commits
+from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
 
 log = logging.getLogger(__name__)
 
 PRIVATE = 0o700
+MOST_TOLD = 100
+"""Tables that are named in one line of the log."""
 LOCK = "serving"
 """The file that is locked while a server uses the folder; it says by its process id which one."""
 
@@ -68,7 +72,10 @@ def opened_store(file: Path) -> SqliteStore:
         if lost := lost_commits(file):
             aside = file.with_name(f"{file.name}-wal.damaged")
             shutil.copy2(file.with_name(f"{file.name}-wal"), aside)
-            log.error("the write-ahead log is damaged: commits are lost", extra={"commits": lost, "kept": str(aside)})
+            entries = lost_entries(file)
+            aside.with_name(f"{aside.name}.json").write_bytes(msgspec.json.encode(entries))
+            told = {"commits": lost, "kept": str(aside), "entries": dict(list(entries.items())[:MOST_TOLD])}
+            log.error("the write-ahead log is damaged: commits are lost", extra=told)
         store = SqliteStore(file)
         mark.touch(mode=0o600)
         return store

@@ -4,8 +4,13 @@ SQLite stops at the first frame that is not what its checksum says, and drops al
 frames may be like that after a power cut, when nobody was told that they were kept; but not with whole commits behind.
 """
 
+import shutil
+import sqlite3
 import struct
+import tempfile
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 HEADER, FRAME = 32, 24
 
@@ -20,15 +25,27 @@ def summed(data: bytes, before: tuple[int, int], order: str) -> tuple[int, int]:
     return one, two
 
 
-def lost_commits(file: Path) -> int:
-    """How many commits stand in the write-ahead log of a database behind something damaged, and are not read."""
-    wal = file.with_name(f"{file.name}-wal")
+class Frame(NamedTuple):
+    """A page as a commit, or a part of one, wrote it."""
+
+    number: int
+    page: bytes
+    commits: bool
+    """Whether a commit ends with it."""
+    read: bool
+    """Whether SQLite reads it: everything before it is as it was written."""
+    broken: bool
+    """Whether it is the first that is not."""
+
+
+def frames(file: Path) -> list[Frame]:
+    """What stands in the write-ahead log of a database, since that was last begun anew."""
     try:
-        data = wal.read_bytes()
+        data = file.with_name(f"{file.name}-wal").read_bytes()
     except OSError:
-        return 0
+        return []
     if len(data) < HEADER + FRAME:
-        return 0
+        return []
     magic, _, size = struct.unpack(">3I", data[:12])
     order = ">" if magic & 1 else "<"
     before = summed(data[:24], (0, 0), order)
@@ -36,16 +53,53 @@ def lost_commits(file: Path) -> int:
     if not 512 <= size <= 65536:
         size = 4096
     salts = data[16:24] if good else data[HEADER + 8 : HEADER + 16]
-    lost, length = 0, FRAME + size
+    found, length = [], FRAME + size
     for at in range(HEADER, len(data) - length + 1, length):
         head, page = data[at : at + FRAME], data[at + FRAME : at + length]
-        ours = head[8:16] == salts
+        ours, was_good = head[8:16] == salts, good
         if good:
             before = summed(page, summed(head[:8], before, order), order)
             good = ours and before == struct.unpack(">2I", head[16:24])
-            broken_now = not good
-        else:
-            broken_now = False
-        if not good and not broken_now and ours and any(head[4:8]):
-            lost += 1
-    return lost
+        if ours or was_good:
+            number = int.from_bytes(head[:4], "big")
+            found.append(Frame(number, page, any(head[4:8]), good, was_good and not good))
+    return found
+
+
+def lost_commits(file: Path) -> int:
+    """How many commits stand in the write-ahead log of a database behind something damaged, and are not read."""
+    return sum(one.commits for one in frames(file) if not one.read and not one.broken)
+
+
+def lost_entries(file: Path) -> dict[str, tuple[int, int]]:
+    """The tables whose last entries are behind something damaged: how many entries are left, and how many there were.
+
+    As far as the pages behind it still say so; to be asked before SQLite opens the file, which forgets them.
+    """
+    found = frames(file)
+    last = max((n for n, one in enumerate(found) if one.read and one.commits), default=-1)
+    there = lengths(file, found[: last + 1])
+    return {
+        table: (there.get(table, 0), number)
+        for table, number in lengths(file, [one for one in found if not one.broken]).items()
+        if number > there.get(table, 0)
+    }
+
+
+def lengths(file: Path, written: list[Frame]) -> dict[str, int]:
+    """How long each table's log is, by its summary, in a database after some frames; of damaged pages nothing."""
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        picture = Path(folder) / "picture.db"
+        shutil.copyfile(file, picture)
+        with picture.open("r+b") as pages:
+            for one in written:
+                pages.seek((one.number - 1) * len(one.page))
+                pages.write(one.page)
+        db = sqlite3.connect(f"{picture.as_uri()}?mode=ro&immutable=1", uri=True)
+        found: dict[str, int] = {}
+        try:
+            with suppress(sqlite3.Error):
+                found.update(db.execute("SELECT id, last FROM tables JOIN standings USING (serial)"))
+        finally:
+            db.close()
+        return found

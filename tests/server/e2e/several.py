@@ -134,6 +134,8 @@ class Pair:
     seed: int
     pace: float = 0.0
     """Seconds between two steps of one of them, at most."""
+    clock: float = 3600.0
+    """Seconds for each turn."""
     played: list[tuple[Stubborn, Stubborn]] = field(default_factory=list)
 
     async def play(self) -> None:
@@ -143,7 +145,7 @@ class Pair:
         choose = random.Random(self.seed)
         while not self.enough.is_set():
             bots = ["intern"] if self.game != "hong-kong" else []
-            clock = {"turn": 3600}
+            clock = {"turn": self.clock}
             table: Json = await insisting(partial(self.ann.set_up, self.game, "me", "open", *bots, clock=clock))
             await insisting(partial(self.seated, table))
             up = asyncio.Event()
@@ -154,6 +156,11 @@ class Pair:
             )
             self.played.append((pair[0], pair[1]))
             await asyncio.gather(*(one.play() for one in pair))
+
+    @property
+    def acknowledged(self) -> int:
+        """Steps so far."""
+        return sum(len(one.played) for both in self.played for one in both)
 
     async def slow(self) -> None:
         """Take one's time, as long as it is not enough."""
@@ -177,8 +184,17 @@ class Pair:
                 assert look["now"]["result"]["reason"] == "rules"
                 one.check(look["lines"], seat)
         all_of_them = [one for pair in self.played for one in pair]
-        steps = sum(len(one.played) for one in all_of_them)
-        return steps, sum(one.unanswered for one in all_of_them), sum(one.written for one in all_of_them)
+        return self.acknowledged, sum(one.unanswered for one in all_of_them), sum(one.written for one in all_of_them)
+
+
+async def more(pairs: list[Pair], playing: list["asyncio.Task[None]"], steps: int) -> None:
+    """Wait until so many more steps were acknowledged to each pair."""
+    aims = [pair.acknowledged + steps for pair in pairs]
+    while any(pair.acknowledged < aim for pair, aim in zip(pairs, aims, strict=True)):
+        for one in playing:
+            if one.done():
+                one.result()
+        await asyncio.sleep(0.005)
 
 
 async def insisting(ask: Callable[[], Awaitable[T]]) -> T:

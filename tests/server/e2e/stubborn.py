@@ -95,13 +95,27 @@ class Stubborn:
                     sent_before = True
                     await asyncio.sleep(0.05)
                     continue
-                assert sent_before and refused.code in ("move/stale", "move/over"), refused
+                assert refused.code in ("move/stale", "move/over"), refused
+                if not await self.stands(at + 1, step):
+                    return  # something else came first, such as time made good: it is chosen anew
+                assert sent_before, refused
                 self.written += 1
             else:
                 self.witness.hear(answer["lines"])
                 assert answer["lines"][0]["step"] == step
             self.played.append((at + 1, step))
             return
+
+    async def stands(self, number: int, step: str) -> bool:
+        """Whether a step is in the log, at a number."""
+        while True:
+            try:
+                lines = (await self.client.look(self.id, number - 1))["lines"]
+            except (*BROKEN, Refused) as error:
+                assert not isinstance(error, Refused) or error.code == "store/failed", error
+                await asyncio.sleep(0.05)
+            else:
+                return bool(lines) and lines[0]["number"] == number and lines[0].get("step") == step
 
     def check(self, log: list[Json], seat: int) -> None:
         """Every acknowledged step is in the log, none twice, and nothing else is there of that seat."""

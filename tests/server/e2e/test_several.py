@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.e2e.client import Client
-from tests.server.e2e.several import Pair, Several, several
+from tests.server.e2e.several import Pair, Several, more, several
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.slow
@@ -52,31 +52,17 @@ async def through_everything(house: Several, rounds: int) -> tuple[list[float], 
             pairs.append(Pair(ann, ben, game, enough, seed=n, pace=0.05))
         playing = [asyncio.create_task(pair.play()) for pair in pairs]
         for number in range(rounds):
-            await more(pairs, playing)
+            await more(pairs, playing, 6)
             assert house.cut() > len(house.servers)
-            await more(pairs, playing)
+            await more(pairs, playing, 6)
             if (seconds := await taken_over(house, number % len(house.servers))) is not None:
                 times.append(seconds)
-            await more(pairs, playing)
+            await more(pairs, playing, 6)
             await asyncio.to_thread(house.servers[number % len(house.servers)].start)
         enough.set()
         await asyncio.gather(*playing)
         found = [await pair.check() for pair in pairs]
     return times, (sum(one[0] for one in found), sum(one[1] for one in found), sum(one[2] for one in found))
-
-
-async def more(pairs: list[Pair], playing: list["asyncio.Task[None]"], steps: int = 6) -> None:
-    """Wait until so many more steps were acknowledged to each pair."""
-    aims = [acknowledged(pair) + steps for pair in pairs]
-    while any(acknowledged(pair) < aim for pair, aim in zip(pairs, aims, strict=True)):
-        for one in playing:
-            if one.done():
-                one.result()
-        await asyncio.sleep(0.01)
-
-
-def acknowledged(pair: Pair) -> int:
-    return sum(len(one.played) for both in pair.played for one in both)
 
 
 def test_three_servers_are_killed_in_turn_and_cut_off(postgres: Cluster, tmp_path: Path) -> None:

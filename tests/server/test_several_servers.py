@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,9 +13,12 @@ import msgspec
 import psycopg
 import pytest
 
+from gratteciel.bots.review import review
+from gratteciel.bots.review_summary import Review
 from gratteciel.server.storage.postgres.leases import LENGTH, OFTEN, PostgresLeases
 from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.store import LeaseLost
+from gratteciel.server.tables.state import TableState
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused, two
 from tests.server.postgres import Cluster
 from tests.server.shelf import row, steps, summary, with_store
@@ -209,6 +213,32 @@ def test_who_signs_out_or_is_erased_is_so_everywhere(one: Host, other: Host) -> 
                 heard(live)
     until(lambda: now(at(other, ben), table)["seats"][0]["name"] != "Ann")
     refused(there.get("/me"), "person/needed")
+
+
+def test_a_review_is_made_once_and_told_of_by_all(one: Host, other: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = one.guest("Ann"), one.guest("Ben")
+    table = two(ann, ben, "hong-kong")
+    play(ann, table)
+    ok(ann.post(f"/tables/{table}/resign"))
+    end = threading.Event()
+
+    async def slow(state: TableState, _notes: object, progress: Callable[[int, int], None]) -> Review:
+        progress(3, 7)
+        while not end.is_set():
+            await asyncio.sleep(0.01)
+        return review(state.position, iterations=1, off_board=state.settled)
+
+    for place in (one, other):
+        monkeypatch.setattr(place.services.reviews, "maker", slow)
+    ok(ann.post(f"/tables/{table}/review"), 202)
+    there = at(other, ann)
+    seen = until(lambda: (told := ok(there.get(f"/tables/{table}/review")))["status"] == "running" and told)
+    assert (seen["done"], seen["total"]) == (3, 7)
+    assert (
+        ok(there.post(f"/tables/{table}/review"), 202)["status"] == "running" and not other.services.reviews.under_way
+    )
+    end.set()
+    until(lambda: ok(there.get(f"/tables/{table}/review"))["status"] == "done")
 
 
 def test_a_rematch_is_told_by_all(one: Host, other: Host) -> None:

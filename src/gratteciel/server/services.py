@@ -23,6 +23,7 @@ from gratteciel.server.limits import LIMITS, Buckets, Limit, Whereabouts
 from gratteciel.server.metrics import Metrics
 from gratteciel.server.people.accounts import Accounts
 from gratteciel.server.pictures.postcards import Postcards
+from gratteciel.server.review.elsewhere import tell
 from gratteciel.server.review.reviews import Reviews
 from gratteciel.server.review.threads import Reviewer, ReviewThread
 from gratteciel.server.routes.capabilities import BESIDE
@@ -176,6 +177,7 @@ async def open_services(
     async def heard(channel: str, number: int) -> None:
         await tables.heard(channel, number)
         robots.heard(channel, number)
+        services.reviews.elsewhere.heard(channel, number)
 
     await services.heartbeat.begin()
     await feed.begin(heard)
@@ -183,6 +185,7 @@ async def open_services(
         elsewhere.begin()
     if leases is not None:
         await leases.begin(tables.taken)
+        telling = asyncio.create_task(tell(feed, services.reviews.under_way), name="reviews")
     await services.attendance.begin()
     readiness.begin()
     taking_up = services.taking_up = asyncio.create_task(take_up(services), name="take up")
@@ -193,6 +196,7 @@ async def open_services(
         await asyncio.gather(taking_up, return_exceptions=True)
         feed.close()
         if leases is not None:
+            telling.cancel()
             await leases.close()
         await readiness.close()
         reviewing.close()

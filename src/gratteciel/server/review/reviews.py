@@ -14,6 +14,7 @@ from gratteciel.bots.review_summary import Review
 from gratteciel.errors import GrattecielError
 from gratteciel.server.bots.ways import Preparing
 from gratteciel.server.errors import ServerBusy
+from gratteciel.server.review.elsewhere import Elsewhere
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
@@ -46,6 +47,7 @@ class Reviews:
         self.on_made: list[Callable[[float], None]] = []
         """Told how many seconds a review took."""
         self.worker: asyncio.Task[None] | None = None
+        self.elsewhere = Elsewhere()
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -77,7 +79,9 @@ class Reviews:
         """How far a review is."""
         if (known := self.under_way.get(id)) is not None:
             return msgspec.structs.replace(known, ahead=self.ahead(id)) if known.status == "waiting" else known
-        return ReviewProgress("none" if await self.found(id) is None else "done")
+        if await self.found(id) is not None:
+            return ReviewProgress("done")
+        return self.elsewhere.progress(id) or ReviewProgress("none")
 
     def ahead(self, id: str) -> int:
         """How many reviews are made before one that waits: in the order in which they were asked for."""

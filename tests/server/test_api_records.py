@@ -100,7 +100,9 @@ def test_a_record_alone_is_enough(ann, id: str) -> None:
     table = told["table"]["id"]
     seen = now(ann, table)
     assert seen["imported"] and seen["commitment"] == "" and seen["secret"] is None and seen["seat"] is None
-    assert {seat["name"] for seat in seen["seats"]} == {seat["colour"] for seat in seen["seats"]}
+    for lang in LANGUAGES:  # whoever took it in
+        seats = ok(ann.get(f"/tables/{table}", params={"lang": lang}))["now"]["seats"]
+        assert [seat["name"] for seat in seats] == [seat["colour"] for seat in seats]
     assert ok(ann.get(f"/tables/{table}/positions/5"))["length"] == 5
     refused(ann.get(f"/tables/{table}/luck"), "table/no-luck")
     assert ok(ann.get(f"/tables/{table}/record")) == text

@@ -11,6 +11,7 @@ import msgspec
 
 from gratteciel.engine.alone import Standing, reached
 from gratteciel.engine.pictures import Picture
+from gratteciel.errors import LANGUAGES
 from gratteciel.play.luck import commitment
 from gratteciel.play.previews import Preview, StepView
 from gratteciel.play.seeing import Sight
@@ -301,6 +302,14 @@ def to_move(state: TableState, person: str | None) -> bool:
     return state.mover is not None and state.mover in state.seats_of(person)
 
 
+def name_in(state: TableState, seat: int, lang: str) -> str | None:
+    """What whoever sits there is called; where it is the seat's own name, in the reader's language."""
+    name, setup = state.seats[seat].name, state.position.setup
+    if state.seats[seat].level is None and name in {setup.words(other).seat(seat) for other in LANGUAGES}:
+        return setup.words(lang).seat(seat)
+    return name
+
+
 def now_view(
     state: TableState, row: TableRow, person: str | None, lang: str, now: float, board: Board | None = None
 ) -> Now:
@@ -327,7 +336,7 @@ def now_view(
             SeatView(
                 seat=n,
                 colour=words.seat(n),
-                name=sitting.name,
+                name=name_in(state, n, lang),
                 person=sitting.person,
                 level=sitting.level,
                 lost=sitting.lost,

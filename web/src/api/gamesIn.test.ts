@@ -12,6 +12,10 @@ describe("the games in a file", () => {
     expect(gamesIn('{"record":"a"}\n\n{"record":"b"}\n')).toEqual(['{"record":"a"}', '{"record":"b"}']);
   });
 
+  it("is none of an empty one", () => {
+    expect(gamesIn("\n \n")).toEqual([]);
+  });
+
   it("passes on what is neither, for those to refuse who check it", () => {
     expect(JSON.parse(gamesIn("\u0000png")[0]!)).toEqual({ record: "\u0000png" });
   });

@@ -5,7 +5,7 @@ import { plural, said } from "../../words/language.svelte";
 export const recordWords = said({
   en: {
     title: "Take games along",
-    why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it here: a record (.sky), or a file of several games. What is added is marked as unverified.",
+    why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it on this page: a record (.sky), or a file of several games. What is added is marked as unverified.",
     save: "Download all my games",
     take: "Add games from a file",
     handOver: (count: number) =>
@@ -26,7 +26,7 @@ export const recordWords = said({
   },
   fr: {
     title: "Emporter des parties",
-    why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le ici : une partie (.sky) ou un fichier de plusieurs parties. Ce qui est ajouté est marqué comme non vérifié.",
+    why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le sur cette page : une partie (.sky) ou un fichier de plusieurs parties. Ce qui est ajouté est marqué comme non vérifié.",
     save: "Télécharger toutes mes parties",
     take: "Ajouter des parties d’un fichier",
     handOver: (count: number) =>

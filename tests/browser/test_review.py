@@ -81,6 +81,15 @@ def test_a_review_has_a_page_of_its_own_and_a_curve_to_keep(visit: Visit, server
         page.get_by_test_id("curve-picture").click()
     drawn = kept.value.path().read_text(encoding="utf-8")
     assert kept.value.suggested_filename.endswith(".svg") and drawn.startswith("<svg") and "Bo" in drawn
+    # While it waits it says how many are made first, and then how far it is.
+    told = {"status": "waiting", "done": 0, "total": 0, "ahead": 2, "review": None, "better": []}
+    page.route(f"**/tables/{table}/review", lambda route: route.fulfill(json=told))
+    page.reload()
+    panel = page.get_by_test_id("review")
+    expect(panel.get_by_role("status")).to_have_text("2 autres analyses passent d’abord…")
+    told |= {"status": "running", "done": 3, "total": 9, "ahead": 0}
+    expect(panel.get_by_role("progressbar")).to_have_attribute("value", "3")
+    expect(panel.get_by_role("status")).to_contain_text("3")
     # The record in the address is enough, for whoever comes by it.
     record = page.request.get(f"/api/v1/tables/{table}/record").text()
     fragment = page.evaluate(PACKED, record)

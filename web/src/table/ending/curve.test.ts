@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boxOf, path, stepAt } from "./curve";
+import { boxOf, path, spread, stepAt } from "./curve";
 
 const CURVE = [
   [0.5, 0.5],
@@ -23,6 +23,11 @@ describe("the curve of a review", () => {
   it("does not break on a game without steps", () => {
     const box = boxOf([[0]], "points", 100, 40);
     expect(path([[0]], 0, box)).toBe("M0 40");
+  });
+
+  it("has letters at its end that do not cover each other", () => {
+    expect(spread([0, 40], 10, 40)).toEqual([0, 40]);
+    expect(spread([40, 20, 40, 19], 10, 40)).toEqual([30, 20, 40, 10]);
   });
 
   it("finds the step one points at", () => {

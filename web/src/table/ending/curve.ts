@@ -38,6 +38,18 @@ export function stepAt(box: CurveBox, place: number, steps: number): number {
   return Math.max(0, Math.min(steps, Math.round((place / box.width) * steps)));
 }
 
+/** Where labels stand so that none covers another: as near as may be to where they belong, from the top down. */
+export function spread(places: readonly number[], gap: number, highest: number): number[] {
+  const order = places.map((place, n) => ({ place, n })).sort((a, b) => a.place - b.place || a.n - b.n);
+  const found = [...places];
+  let last = -Infinity;
+  for (const { place, n } of order) found[n] = last = Math.max(place, last + gap);
+  // What has come out below goes up again, and takes the others along.
+  let next = Infinity;
+  for (const { n } of order.reverse()) found[n] = next = Math.min(found[n]!, next - gap, highest);
+  return found;
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -6,6 +6,7 @@ export const t = said({
   en: {
     replay: "Replay",
     slider: "Step of the game",
+    of: (length: number, last: number) => `Step ${length} of ${last}`,
     step: (length: number, prose: string) => (prose ? `Step ${length}: ${prose}` : `Step ${length}`),
     beginning: "The board before the first step.",
     play: "Play",
@@ -36,6 +37,7 @@ export const t = said({
   fr: {
     replay: "Revoir la partie",
     slider: "Coup de la partie",
+    of: (length: number, last: number) => `Coup ${length} sur ${last}`,
     step: (length: number, prose: string) => (prose ? `Coup ${length} : ${prose}` : `Coup ${length}`),
     beginning: "Le plateau avant le premier coup.",
     play: "Lecture",

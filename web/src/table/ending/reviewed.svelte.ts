@@ -16,6 +16,7 @@ export class Reviewed {
   busy = $derived(this.found?.status === "waiting" || this.found?.status === "running");
   /** The better step that is being thought about, by the number of the step it would replace. */
   thinking = $state<number | null>(null);
+  private looking: Promise<void> | null = null;
   private readonly lines = new Map<number, readonly LineStep[]>();
 
   constructor(private readonly table: LiveTable) {}
@@ -34,7 +35,11 @@ export class Reviewed {
   }
 
   /** How far it is; a review somebody asked for earlier is there already. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return (this.looking ??= this.ahead().finally(() => (this.looking = null)));
+  }
+
+  private async ahead(): Promise<void> {
     try {
       this.found = await answer(server.GET("/tables/{id}/review", this.path));
     } catch (problem) {

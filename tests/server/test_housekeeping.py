@@ -1,7 +1,9 @@
 """Going back to a moment, letting go of what is old, helping who forgot: commands at a server's data."""
 
+import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +13,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gratteciel.cli import app
+from gratteciel.server.storage.postgres.retention import prune
 from gratteciel.server.storage.sqlite.house import check_house
+from gratteciel.server.storage.sqlite.retention import Pruned
 from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
+from tests.server.postgres import Cluster
 
 START = 2_000_000_000.0
 DATABASE = "gratteciel.db"
@@ -177,3 +182,24 @@ def test_who_forgot_is_given_a_passphrase_while_the_server_runs(tmp_path: Path) 
     done = run("passphrase", "Nobody", "--data", tmp_path)
     assert done.exit_code != 0 and "person/unknown" in done.output
     assert run("passphrase", "Ann", "--data", tmp_path / "none").exit_code != 0
+
+
+@pytest.mark.slow
+def test_both_can_be_done_to_a_database_that_is_shared(postgres: Cluster) -> None:
+    url = postgres.database()
+    with host(None, database=url) as server:
+        ann, ben, cat = server.guest("Ann"), server.guest("Ben"), server.guest("Cat")
+        ok(ann.post("/me/passphrase", json={"passphrase": "soon forgotten"}))
+        kept, gone = two(ann, ben), two(ben, cat)
+        assert told("prune", "--database", url) == {"tables": 0, "guests": 0}
+        later = time.time() + 60
+        assert [asyncio.run(prune(url, later)) for _ in range(2)] == [Pruned(1, 1), Pruned(0, 0)]
+        assert now(ben, kept)["id"] == kept
+        words = told("passphrase", "ann", "--database", url)["passphrase"]
+        refused(ann.get("/me"), "person/needed")
+        assert ok(server.call().post("/sign-in", json={"name": "Ann", "passphrase": words}))["name"] == "Ann"
+    with host(None, database=url) as server:
+        refused(server.call().get(f"/tables/{gone}"), "table/unknown")
+        ok(server.call().get(f"/tables/{kept}"))
+    wrong = run("prune", "--database", "mysql://localhost/x")
+    assert wrong.exit_code != 0 and "postgresql://" in wrong.output

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,11 @@ from gratteciel.cli.common import HELP, Json, Lang, app, file_argument, speak, w
 from gratteciel.errors import GrattecielError
 from gratteciel.extras import needs
 
+if TYPE_CHECKING:
+    from gratteciel.server.storage.sqlite.retention import Pruned
+
 Data = Annotated[Path | None, typer.Option("--data", help=HELP("data"), file_okay=False, show_default=False)]
+Shared = Annotated[str | None, typer.Option("--database", envvar="GRATTECIEL_DATABASE", help=HELP("database-tended"))]
 MOMENTS = ["%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"]
 DAY = 86400.0
 
@@ -73,30 +77,52 @@ def prune(
     ctx: typer.Context,
     days: Annotated[float, typer.Option("--days", help=HELP("prune-days"), min=1)] = 180,
     data: Data = None,
+    shared: Shared = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Let go of what only guests had a part in."""
     call = speak(ctx, lang, json)
     needs("serve", "prune")
+    before = time.time() - days * DAY
+    done = pruned_there(shared, before) if shared else pruned_here(database(data), before)
+    if json:
+        write_json({"tables": done.tables, "guests": done.guests})
+    else:
+        call.console.print(call.says("pruned", tables=done.tables, guests=done.guests), soft_wrap=True)
+
+
+def pruned_here(place: Path, before: float) -> "Pruned":
+    """Prune SQLite's file."""
     from gratteciel.server.errors import StoreForeign
     from gratteciel.server.storage.sqlite.retention import prune as let_go
     from gratteciel.server.storage.sqlite.schema import connect, is_ours, schema_of, schema_text
+    from gratteciel.server.storage.sqlite.tended import tend
 
-    place = database(data)
     with told():
         db = connect(place) if place.exists() else None
         if db is None or not is_ours(db, place):
             found = {"en": "nothing", "fr": "rien"} if db is None else schema_text(schema_of(db))
             raise StoreForeign(file=str(place), found=found, expected={"en": "a database", "fr": "une base"})
         try:
-            done = let_go(db, time.time() - days * DAY)
+            done = let_go(db, before)
         finally:
             db.close()
-    if json:
-        write_json({"tables": done.tables, "guests": done.guests})
-    else:
-        call.console.print(call.says("pruned", tables=done.tables, guests=done.guests), soft_wrap=True)
+        if done.guests:
+            tend(place)
+        return done
+
+
+def pruned_there(url: str, before: float) -> "Pruned":
+    """Prune a PostgreSQL database."""
+    import asyncio
+
+    from gratteciel.cli.tables_online import check_database
+
+    check_database(url, "prune")
+    from gratteciel.server.storage.postgres.retention import prune as let_go
+
+    return asyncio.run(let_go(url, before))
 
 
 @app.command(help=HELP("passphrase"))
@@ -104,18 +130,23 @@ def passphrase(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help=HELP("passphrase-name"), show_default=False)],
     data: Data = None,
+    shared: Shared = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Give somebody who forgot theirs a new passphrase."""
     import asyncio
 
+    from gratteciel.cli.tables_online import check_database
+
     call = speak(ctx, lang, json)
     needs("serve", "passphrase")
+    if shared:
+        check_database(shared, "passphrase")
     from gratteciel.server.people.recovery import new_passphrase
 
     with told():
-        words = asyncio.run(new_passphrase(database(data), name))
+        words = asyncio.run(new_passphrase(shared or database(data), name))
     if json:
         write_json({"name": name, "passphrase": words})
     else:

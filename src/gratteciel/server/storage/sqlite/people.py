@@ -4,6 +4,7 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from gratteciel.server.people.names import looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.sqlite import tended
 from gratteciel.server.storage.sqlite.forgetting import forget
 from gratteciel.server.storage.sqlite.threads import Part, Readers, Writer, reading, writing
 from gratteciel.server.storage.store import Account, Token
@@ -45,10 +47,12 @@ def changing(write: Change[P, T]) -> Change[P, T]:
 
 
 class SqlitePeople(Part):
-    """`PeopleStore` in SQLite. Accounts are remembered: nobody else writes to a folder that is locked."""
+    """`PeopleStore` in SQLite. Accounts are remembered: who else writes to a folder that is locked says so."""
 
-    def __init__(self, writer: Writer, readers: Readers) -> None:
+    def __init__(self, writer: Writer, readers: Readers, file: Path) -> None:
         super().__init__(writer, readers)
+        self.note = tended.beside(file)
+        self.said = tended.state(self.note)
         self.known: OrderedDict[str, Account] = OrderedDict()
         self.changes = 0
         """How often somebody's account may have changed."""
@@ -58,7 +62,15 @@ class SqlitePeople(Part):
         self.changes += 1
         self.known.pop(id, None)
 
+    def listen(self) -> None:
+        """Remember nobody where somebody else has changed people."""
+        if (said := tended.state(self.note)) != self.said:
+            self.said = said
+            self.changes += 1
+            self.known.clear()
+
     async def account(self, id: str) -> Account | None:
+        self.listen()
         if found := self.known.get(id):
             self.known.move_to_end(id)
             return found

@@ -27,7 +27,7 @@ class SqliteStore:
         self.writer = Writer(open_database(file))
         self.readers = Readers(lambda: connect(file), readers)
         self.tables = SqliteTables(self.writer, self.readers)
-        self.people = SqlitePeople(self.writer, self.readers)
+        self.people = SqlitePeople(self.writer, self.readers, file)
         self.talk = SqliteTalk(self.writer, self.readers)
         self.visits = SqliteVisits(self.writer, self.readers)
         self.ratings = SqliteRatings(self.writer, self.readers)

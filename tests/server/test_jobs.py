@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,11 +16,14 @@ import psycopg
 import pytest
 
 from gratteciel.bots import review as reviewing
+from gratteciel.bots.levels import LevelPlayer, player
 from gratteciel.bots.seeds import BOT, replies, secret_seed
+from gratteciel.play.game import game
 from gratteciel.play.record import read_record
+from gratteciel.server.bots.thought import Thought
 from gratteciel.server.jobs import asking, queue, working
-from gratteciel.server.jobs.orders import Game, Known
-from gratteciel.server.jobs.thinking import FarThinking, Workers
+from gratteciel.server.jobs.orders import Far, Game, Known
+from gratteciel.server.jobs.thinking import FarThinking, Workers, followed
 from gratteciel.server.storage.postgres.store import PostgresStore
 from tests.nursery import Born
 from tests.server.host import ME, Host, bot, host, lay, now, ok, play
@@ -202,3 +206,21 @@ def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypat
     kept = asyncio.run_coroutine_threadsafe(server.services.reviews.found(table), server.loop).result()
     here = reviewing.review(state.position, iterations=2, off_board=state.settled)
     assert kept is not None and kept.as_dict() == here.as_dict()
+
+
+def test_a_thought_elsewhere_is_shown_once_it_has_begun() -> None:
+    position = game("hong-kong").start()
+    mind = player(position.game, "living-legend", 0)
+    assert isinstance(mind, LevelPlayer)
+    thought = Thought(SimpleNamespace(position=position, number=1), 0, mind, open=True)  # type: ignore[arg-type]
+
+    async def follow() -> None:
+        async with followed(mind, position) as told:
+            told(Far())
+            assert thought.share == 0 and not mind.thinker.looks_at(3)
+            told(Far(visits=(mind.level.iterations // 2, 0), looked=(((7, 5), (8, 9)), ())))
+            assert thought.share == 0.25 and mind.thinker.looks_at(1) == [8]
+        assert thought.share == 0
+
+    asyncio.run(follow())
+    assert mind.thinker.think(position, 2).iterations, "it thinks itself, if it has to"

@@ -86,6 +86,8 @@ async def followed(mind: LevelPlayer, position: Position) -> AsyncIterator[Calla
     thinker = mind.thinker
 
     def told(far: Far) -> None:
+        if not far.visits:
+            return  # the worker has not begun
         looked = far.looked or ((),) * len(far.visits)
         thinker.trees = [FarTree(*one) for one in zip(far.visits, looked, strict=True)]
         thinker.at = position

@@ -104,7 +104,8 @@ def test_jobs_carry_what_their_seat_knows_and_a_seed(database: str, server: Host
     for form in (secret, raw.hex(), raw.decode("latin-1"), base64.urlsafe_b64encode(raw).decode().rstrip("=")):
         assert not any(form in row for row in rows)
     orders = [args["order"] for (args,) in asked(database, "SELECT args FROM seen")]
-    assert {name for order in orders for name in order} == {"known", "mind", "level", "seed", "watched"}
+    assert {name for order in orders for name in order} == {"known", "mind", "level", "seed", "watched", "whose"}
+    assert not any("127.0.0.1" in row for row in rows)
     for order in orders:
         known = msgspec.convert(order["known"], Known)
         position = trail[len(known.told)]

@@ -4,6 +4,7 @@ Seeds are made from the secret under labels of their own (`bots/seeds.py`): nobo
 is of a game that is over, of which everything is open.
 """
 
+import hashlib
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Any
@@ -100,10 +101,12 @@ class ThinkOrder(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     watched: bool
     """Whether it is to tell which steps it looks at."""
+    whose: str = ""
+    """Those with the same share their turns; it says of nobody who they are."""
 
     @classmethod
-    def of(cls, table: str, mind: LevelPlayer, position: Position) -> "ThinkOrder":
-        """The order for a bot at a table."""
+    def of(cls, table: str, mind: LevelPlayer, position: Position, process: str) -> "ThinkOrder":
+        """The order of a server process for a bot at a table."""
         thinker = mind.thinker
         return cls(
             known=Known.of(position, thinker.seat, past=True),
@@ -111,6 +114,8 @@ class ThinkOrder(msgspec.Struct, frozen=True, kw_only=True):
             level=mind.level,
             seed=thinker.seed,
             watched=thinker.watched,
+            # It may be an address, which stands nowhere in the database.
+            whose=hashlib.blake2b(thinker.whose.encode(), key=process.encode(), digest_size=8).hexdigest(),
         )
 
 

@@ -50,7 +50,7 @@ class FarThinking(ThinkingThreads):
     async def choose(self, mind: Player, position: Position, table: OpenTable) -> str:
         """A bot's step, in notation."""
         if isinstance(mind, LevelPlayer) and mind.level.iterations > NEAR and len(position.steps()) > 1:
-            async with self.far_turns.turn(table.row.host, mind.level.iterations):
+            async with self.far_turns.turn(mind.thinker.whose, mind.level.iterations):
                 chosen = await self.chosen(mind, position, table)
             if chosen is not None:
                 return chosen
@@ -62,7 +62,7 @@ class FarThinking(ThinkingThreads):
         where = queue.SHORT if iterations <= SHORT else queue.LONG
         mind.cut_short = None
         async with followed(mind, position) as told:
-            order = ThinkOrder.of(table.row.id, mind, position)
+            order = ThinkOrder.of(table.row.id, mind, position, self.jobs.process)
             body = await self.jobs.done(order, where, -iterations, told, mind.going_on)
         if body is None:
             return None

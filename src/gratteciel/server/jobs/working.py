@@ -84,7 +84,7 @@ class Thinkers:
         kept = self.minds.pop(key, None) or Kept(fresh(wanted))
         mind, thinker = kept.mind, kept.mind.thinker
         position = kept.follow(wanted)
-        thinker.watched = wanted.watched
+        thinker.watched, thinker.whose = wanted.watched, wanted.whose
         mind.going_on = lambda: not context.should_abort()
 
         def far() -> Far:

@@ -13,10 +13,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gratteciel.cli import app
+from gratteciel.server.api import live
 from gratteciel.server.storage.postgres.retention import prune
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.retention import Pruned
-from tests.server.host import ME, OPEN, Host, bot, host, lay, now, ok, play, refused, two
+from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
 from tests.server.postgres import Cluster
 
 START = 2_000_000_000.0
@@ -168,12 +169,18 @@ def test_what_only_guests_played_is_let_go(tmp_path: Path) -> None:
     assert names == {"Ann", "Ben", "Dan", "Eve"}
 
 
-def test_who_forgot_is_given_a_passphrase_while_the_server_runs(tmp_path: Path) -> None:
+def test_who_forgot_is_given_a_passphrase_while_the_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK_AGAIN", 0.05)
     with host(tmp_path) as server:
         ann = server.guest("Ann")
         ok(ann.post("/me/passphrase", json={"passphrase": "soon forgotten"}))
         token = ok(ann.post("/me/tokens", json={}), 201)["token"]
-        words = told("passphrase", "ann", "--data", tmp_path)["passphrase"]
+        with server.live(ann, lay(ann, "hong-kong", ME, OPEN)["id"]) as socket:
+            assert heard(socket)["kind"] == "snapshot"
+            words = told("passphrase", "ann", "--data", tmp_path)["passphrase"]
+            assert heard(socket)["code"] == "person/needed", "sockets are closed, too"
         refused(ann.get("/me"), "person/needed")
         refused(server.call(headers={"Authorization": f"Bearer {token}"}).get("/me"), "person/token")
         back = server.call()

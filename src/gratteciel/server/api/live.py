@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
 TALK, A_SECOND = 60, 1.0
 """Messages a reader may send at once, and a second in the long run: any asks whether we are still there."""
+LOOK_AGAIN = 60.0
+"""Seconds between two looks at whether what a reader showed still counts: a command may have revoked it, which says
+nothing to the server."""
 RESTART = 1012
 """The close code that says: the server goes, come back."""
 
@@ -135,10 +138,14 @@ async def until_revoked(services: Services, reader: Person, shown: Shown) -> Non
     async with services.feed.subscribe(revoked(reader.id)) as news:
         known = await still_known(services, shown)  # it may have been revoked before we listened
         while known:
-            if await anext(news, None) is None:  # the server goes, and says so itself
-                await asyncio.get_running_loop().create_future()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_AGAIN):
+                    if await anext(news, None) is None:  # the server goes, and says so itself
+                        break
             known = await still_known(services, shown)
-    raise TokenRefused() if shown.by == "token" else PersonNeeded()
+        else:
+            raise TokenRefused() if shown.by == "token" else PersonNeeded()
+    await asyncio.get_running_loop().create_future()
 
 
 ROUTES = [live]

@@ -17,8 +17,8 @@ play: .venv/ready $(APP)
 	$(BIN)/gratteciel serve --open
 
 # Everything. Where a handful of tests fail each has a second try, alone; those that needed one are named at the end.
-test: check $(APP) .venv/browser .venv/programs
-	$(NPM) run --silent test
+test: .venv/ready-dev $(APP) .venv/browser .venv/programs
+	$(MAKE) --no-print-directory -j2 check-python quick-web
 	$(BIN)/python tests/twice.py -n auto --dist worksteal
 
 # All checks, and every test that takes less than a fifth of a second: about a minute, once everything is installed.

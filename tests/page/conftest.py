@@ -4,16 +4,21 @@ import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from gratteciel.site.house import house_files
 from gratteciel.site.writing import Site, app_folder, write_site
 from tests.browser import chromium
 from tests.page.visiting import PATIENCE, WHERE
 
 expect.set_options(timeout=PATIENCE)
+
+house_files_once = cache(house_files)
+"""What a server sends of the house: to pack it takes seconds, and it is the same for every server of a run."""
 
 
 # For a module only: while Playwright runs, nothing else in the process can run an event loop of its own.

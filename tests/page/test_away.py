@@ -5,12 +5,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
-from gratteciel.site.house import house_files
-from tests.browser.conftest import browser
+from tests.page.conftest import house_files_once
 from tests.page.visiting import PATIENCE, SETTINGS, VERSION, await_offline, build, my_turn
 from tests.server.host import host
-
-__all__ = ["browser"]
 
 KEPT = "() => document.querySelector('meta[name=\"gratteciel:kept\"]') !== null"
 
@@ -37,7 +34,7 @@ def test_a_server_may_be_away_when_its_app_is_opened(browser: Browser, tmp_path:
     page.on("pageerror", lambda error: complaints.append(str(error)))
     away = page.get_by_test_id("away")
     try:
-        with host(tmp_path, house=house_files) as at:
+        with host(tmp_path, house=house_files_once) as at:
             page.goto(at.url)
             begin(page)
             my_turn(page, 1)
@@ -65,10 +62,11 @@ def test_a_server_may_be_away_when_its_app_is_opened(browser: Browser, tmp_path:
         assert my_turn(page, since) == shown
         page.get_by_role("link", name="My games").first.click()
         expect(page.locator("a.name")).to_have_count(1)
-        page.goto(here)
+        page.locator("a.name").click()
         my_turn(page, since)
+        assert page.url == here
 
-        with host(tmp_path, port=urlsplit(at.url).port or 0, house=house_files):
+        with host(tmp_path, port=urlsplit(at.url).port or 0, house=house_files_once):
             # Whoever plays goes on playing, and then the server's own page comes by itself.
             expect(away).to_have_count(0, timeout=PATIENCE)
             assert page.evaluate(KEPT) and my_turn(page, since) == shown
@@ -77,7 +75,7 @@ def test_a_server_may_be_away_when_its_app_is_opened(browser: Browser, tmp_path:
             expect(page.locator("a.name")).to_have_count(2)
         page.goto(there)  # a table of the server's
         expect(away).to_be_visible(timeout=PATIENCE)
-        with host(tmp_path, port=urlsplit(at.url).port or 0, house=house_files):
+        with host(tmp_path, port=urlsplit(at.url).port or 0, house=house_files_once):
             my_turn(page)
             assert page.evaluate(VERSION) == version and not page.evaluate(KEPT)
     finally:

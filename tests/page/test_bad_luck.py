@@ -48,11 +48,11 @@ def kill(given: str) -> None:
 
 
 @contextmanager
-def settled(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
-    """A browser that keeps what it has in a folder, and heeds what was set there."""
+def settled(playwright: Playwright, profile: Path, program: str | None) -> Iterator[BrowserContext]:
+    """A browser that keeps what it has in a folder."""
     context = playwright.chromium.launch_persistent_context(
         profile,
-        executable_path=chromium.whole() or chromium.find(),
+        executable_path=program,
         args=[*chromium.ARGUMENTS, chromium.HASTILY],
         locale="en",
     )
@@ -66,13 +66,13 @@ def test_a_browser_that_is_killed_comes_back_to_what_was_acknowledged(
     host: Host, playwright: Playwright, tmp_path: Path
 ) -> None:
     profile = tmp_path / "profile"
-    with settled(playwright, profile) as context:
+    with settled(playwright, profile, chromium.find()) as context:
         page = come(context, host.url).page("settings/")
         table = told(page, LAID, {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]})
         acknowledged = told(page, PLAYED, [table, 4])
         # Without a word, while the bot thinks.
         kill(f"--user-data-dir={profile}")
-    with settled(playwright, profile) as context:
+    with settled(playwright, profile, chromium.find()) as context:
         page = come(context, host.url).page(f"table/?id={table}")
         assert my_turn(page) >= acknowledged
         assert told(page, PLAYED, [table, 1]) > acknowledged
@@ -99,7 +99,8 @@ def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
     preferences = tmp_path / "profile" / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     preferences.write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}))
-    with settled(playwright, tmp_path / "profile") as context:
+    # Only the one with windows heeds what was set there.
+    with settled(playwright, tmp_path / "profile", chromium.whole() or chromium.find()) as context:
         context.set_default_timeout(PATIENCE)
         page = Visitor(context, f"{host.url}{WHERE}/").page()
         assert page.evaluate("() => { try { return localStorage.length } catch (error) { return error.name } }") == (

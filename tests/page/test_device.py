@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from gratteciel.site.house import house_files
+from tests.page.conftest import house_files_once
 from tests.server.host import Host, host, ok
 
 PATIENCE = 60_000
@@ -20,7 +20,7 @@ MY_TURN = """since => {
 
 @pytest.fixture(scope="module")
 def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with host(tmp_path_factory.mktemp("server"), house=house_files) as running:
+    with host(tmp_path_factory.mktemp("server"), house=house_files_once) as running:
         yield running
 
 

@@ -6,4 +6,11 @@ chosen so that each value of each is there somewhere; always the same ones, so t
 
 import os
 
+import gratteciel
+
 THOROUGH = "GRATTECIEL_THOROUGH" in os.environ
+
+
+def games_of(*few: str) -> list[str]:
+    """The games a test has: those few, which differ most in what it looks at; all where it is to take its time."""
+    return gratteciel.games() if THOROUGH else list(few)

@@ -19,6 +19,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--num-raster-threads=1",  # more of them, for pixels that nobody looks at, only take turns with the other tests
 ]
 HASTILY = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, the quick way: Python starts in a page in two thirds of the time, and tests do too

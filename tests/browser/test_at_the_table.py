@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 import gratteciel
 from tests.browser.conftest import Visit
 from tests.browser.sitting import BOT, HERE, ME, Sitting, advance, answer, sit
+from tests.thorough import games_of
 
 BUILT = "[data-board] [data-target^='plot:']:not([aria-label*=': empty'])"
 """The plots something stands on."""
@@ -31,7 +32,7 @@ def first_refusal(page: Page) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", sorted(gratteciel.games()))
+@pytest.mark.parametrize("game", games_of("hong-kong", "world"))
 def test_what_is_not_allowed_names_its_rule_and_leads_to_it(visit: Visit, game: str) -> None:
     page = visit(settings={"forced": False})
     sitting = sit(page, game, ME, *[BOT] * (2 if game == "helicopters" else 1))

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 import gratteciel
 from tests.browser.conftest import PHONE, Visit, shoot
 from tests.browser.sitting import BOT, HERE, ME, OPEN, answer, lay, sit
+from tests.thorough import games_of
 
 NEW = {"tips": True}
 TOUCH = {"size": PHONE, "has_touch": True, "is_mobile": True}
@@ -15,7 +16,7 @@ def others(id: str) -> list[object]:
     return [ME, *[BOT] * (next(n for n in gratteciel.game(id).seats if n > 1) - 1)]
 
 
-@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("id", games_of("helicopters", "world"))
 def test_the_goal_is_told_once_and_a_tip_at_each_new_decision(visit: Visit, id: str) -> None:
     page = visit(settings=NEW)
     goal = gratteciel.game(id).words("en").goal() or {}

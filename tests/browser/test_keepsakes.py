@@ -14,6 +14,7 @@ import gratteciel
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.sitting import HERE, ME, answer, lay
 from tests.browser.visitors import PATIENCE
+from tests.thorough import games_of
 
 GAMES = sorted(gratteciel.games())
 
@@ -72,7 +73,7 @@ def inked(image: Any) -> int:
     return len(image.convert("RGB").resize((200, 180)).getcolors(36_000))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games_of("dice", "helicopters", "world"))
 def test_the_final_skyline_can_be_kept(visit: Visit, game: str, tmp_path: Path) -> None:
     page = visit(color_scheme="dark" if game == "world" else "light")
     table = begun(page, game)

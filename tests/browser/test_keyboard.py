@@ -9,9 +9,12 @@ import gratteciel
 from tests.browser.conftest import Visit
 from tests.browser.sitting import BOT, ME, Sitting, answer, sit
 from tests.browser.visitors import NOWHERE
+from tests.thorough import THOROUGH
 
 NEARLY = 46
 """When a game of Hong Kong is about to end: it has 48 steps or a few more."""
+TURNS = 3 if THOROUGH else 2
+"""How many are played in each way."""
 
 CONTROLS = {
     "button",
@@ -119,7 +122,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page.wait_for_url("**/table/*")
     sitting = Sitting(page, page.url.split("/table/")[1])
     turns = 0
-    ways = [by_the_board] * 3 + [by_the_list] * 3
+    ways = [by_the_board] * TURNS + [by_the_list] * TURNS
     while sitting.wait() == "turn":
         if turns == len(ways):
             play_unseen(page, sitting, NEARLY)

@@ -123,7 +123,7 @@ def test_what_waits_for_a_reader_is_bounded(server: Host, ann, monkeypatch: pyte
             while socket.says(message + str(said).encode()):
                 said += 1
                 assert said < 1000
-            waiting = socket.transport.get_write_buffer_size()
+            waiting: int = socket.transport.get_write_buffer_size()
             socket.transport.abort()  # nobody is going to take it
             return waiting
 

@@ -1,5 +1,6 @@
 """Two deals that look the same to a seat give it the same bytes: every answer, every live message, every refusal."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -18,11 +19,12 @@ from gratteciel.engine.rng import below, stream
 from gratteciel.play.game import game
 from gratteciel.play.luck import commitment
 from gratteciel.play.position import Position
+from gratteciel.server.api.links import OF_TABLE
 from gratteciel.server.bots import advice
 from gratteciel.server.routes.table import ROUTES
 from gratteciel.server.tables import state
 from gratteciel.server.tables.promises import Promises
-from tests.server.host import ME, OPEN, Host, heard, host, lay, ok
+from tests.server.host import API, ME, OPEN, Host, heard, host, lay, ok
 
 LENGTH = 56
 """Steps of a game that are compared: by then cards and floors of all sorts are held, played and handed in."""
@@ -84,6 +86,10 @@ def asked_for(client: httpx.Client, table: str, mover: bool) -> list[tuple[str, 
         told.append((f"counsel {back}", shown(client.get(f"/tables/{table}/counsel/{back}"))))
         if back % 7 == 0:
             told.append((f"position {back}", shown(client.get(f"/tables/{table}/positions/{back}"))))
+    site = str(client.base_url).removesuffix(f"{API}/")
+    for path in (f"/table/{table}", OF_TABLE.replace("{id:str}", table)):
+        answer = client.get(site + path, headers={"Accept-Encoding": "identity"})
+        told.append((path.replace(table, "…"), shown(answer).replace(site, "https://example.org")))
     queries = ("mine=1", "open=1", "status=playing")
     return told + [(query, shown(client.get(f"/tables?{query}"))) for query in queries]
 
@@ -93,15 +99,20 @@ CHANGES = {"setUp", "resign", "claim", "abort", "draw", "say", "word", "sit", "r
 TRIED = ("build 1 b1", "mission blue block", "hand in Messeturm", "sell 4", "nonsense")
 
 
+EACH_TIME = ("x-request-id", "date", "etag")
+"""Headers that are different each time, or are a digest of a page in which a table's id stands."""
+
+
 def shown(answer: httpx.Response) -> str:
     """Status, headers and body of an answer, without what is different each time."""
-    body = answer.text
+    picture = answer.headers.get("Content-Type") == "image/png"
+    body = hashlib.sha256(answer.content).hexdigest() if picture else answer.text
     if "json" in answer.headers.get("Content-Type", ""):
         tree = answer.json()
         if isinstance(tree, dict):
             tree.pop("request", None)
         body = json.dumps(tree)
-    headers = {name: value for name, value in answer.headers.items() if name not in ("x-request-id", "date")}
+    headers = {name: value for name, value in answer.headers.items() if name not in EACH_TIME}
     return f"{answer.status_code} {headers} {body}"
 
 

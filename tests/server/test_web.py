@@ -21,7 +21,7 @@ def fetch(server: Host, path: str, **headers: str) -> httpx.Response:
 def test_every_page_is_the_app(server: Host, path: str) -> None:
     page = fetch(server, path)
     assert page.status_code == 200
-    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["content-security-policy"] == web.POLICY
     assert '<div id="app">' in page.text
 

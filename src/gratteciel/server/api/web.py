@@ -113,9 +113,7 @@ def sent(file: AppFile, request: Request[Any, Any, Any], more: dict[str, str] | 
     packed = file.packed if "gzip" in request.headers.get("accept-encoding", "") else None
     if packed is not None:
         headers["Content-Encoding"] = "gzip"
-    text = file.kind.startswith("text/") or "javascript" in file.kind
-    kind = f"{file.kind}; charset=utf-8" if text else file.kind
-    return Response(packed or file.body, media_type=kind, headers=headers)
+    return Response(packed or file.body, media_type=file.kind, headers=headers)  # of texts Litestar says the charset
 
 
 @lru_cache(maxsize=256)

@@ -36,7 +36,7 @@ class House(ABC):
 
     def fill(self) -> None:
         """Fill the disk to the last byte."""
-        with self.filler.open("wb", buffering=0) as file:
+        with self.filler.open("ab", buffering=0) as file:
             for size in (1 << 16, 1 << 12, 512, 1):
                 with suppress(OSError):
                     while True:

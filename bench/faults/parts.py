@@ -119,8 +119,10 @@ async def full(storage: str) -> Figures:
             await people.more(6)
             place.fill()
             told["said so after, s"] = await until(lambda: says(place) == 503, "it says that all is well")
-            await asyncio.sleep(3)
-            assert says(place) == 503, "it says that all is well"
+            for _ in range(3):
+                await asyncio.sleep(1)
+                House.fill(place)  # PostgreSQL has let go of something
+                await until(lambda: says(place) == 503, "it says that all is well")
             place.make_room()
             told["well again after, s"] = await well_again(place)
             await people.more(6)
@@ -217,7 +219,7 @@ async def away(storage: str, seconds: float) -> Figures:
     with house(storage) as place:
         assert isinstance(place, PostgresHouse)
         place.server.start()
-        async with company(place, told, clock=max(5.0, seconds / 3)) as people:
+        async with company(place, told, clock=max(20.0, seconds / 3)) as people:
             await people.more(6)
             place.cluster.stop(signal.SIGQUIT)
             gone = time.monotonic()

@@ -241,6 +241,16 @@ def test_a_review_is_made_once_and_told_of_by_all(one: Host, other: Host, monkey
     until(lambda: ok(there.get(f"/tables/{table}/review"))["status"] == "done")
 
 
+def test_a_database_without_room_is_not_well(database: str, one: Host) -> None:
+    nobody, address = one.call(), f"{one.url}/healthz"
+    with psycopg.connect(database, autocommit=True, options="-c search_path=gratteciel") as db:
+        db.execute("ALTER TABLE room ADD CONSTRAINT full_disk CHECK (false) NOT VALID")
+        until(lambda: nobody.get(address).status_code == 503)
+        refused(nobody.get(address), "store/failed")
+        db.execute("ALTER TABLE room DROP CONSTRAINT full_disk")
+    until(lambda: nobody.get(address).status_code == 200)
+
+
 def test_a_rematch_is_told_by_all(one: Host, other: Host) -> None:
     ann, ben = one.guest("Ann"), one.guest("Ben")
     table = two(ann, ben, "hong-kong")

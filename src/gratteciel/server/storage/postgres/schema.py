@@ -131,7 +131,12 @@ CREATE UNLOGGED TABLE thoughts (
 """
 """What came of jobs (`server/jobs`), until whoever asked has read it: nothing that would be missed after a crash."""
 
-MIGRATIONS = (FIRST, SECOND)
+THIRD = """
+CREATE UNLOGGED TABLE room (filler TEXT);
+"""
+"""What is written anew now and then, to see whether there is room on the disk."""
+
+MIGRATIONS = (FIRST, SECOND, THIRD)
 """The first fills an empty database, and each brings the one before it forward; they are never changed."""
 SCHEMA = len(MIGRATIONS)
 

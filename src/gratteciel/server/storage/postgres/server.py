@@ -1,13 +1,20 @@
 """What is the servers' own in the database: their keys, and when one of them was last there."""
 
 import secrets
+import time
 
 from gratteciel.server.storage.postgres.connections import Part, one, reading, writing
 from gratteciel.server.storage.postgres.schema import Connection
 
+BETWEEN = 1.0
+"""Seconds between two looks at whether there is room on the disk."""
+
 
 class PostgresServer(Part):
     """`ServerStore` in PostgreSQL."""
+
+    looked = 0.0
+    """When it was last seen that there is room, by this machine's steady clock."""
 
     @writing
     async def key(self, db: Connection, name: str) -> bytes:
@@ -16,12 +23,22 @@ class PostgresServer(Part):
         assert found is not None
         return bytes(found[0])
 
+    async def stay_alive(self, when: float) -> None:
+        look = time.monotonic() > self.looked + BETWEEN
+        await self.note(when, look)
+        if look:
+            self.looked = time.monotonic()
+
     @writing
-    async def stay_alive(self, db: Connection, when: float) -> None:
+    async def note(self, db: Connection, when: float, look: bool) -> None:
         await db.execute(
             "INSERT INTO keys VALUES ('alive', %s) ON CONFLICT (name) DO UPDATE SET secret = excluded.secret",
             (repr(when).encode(),),
         )
+        if look:
+            # On a full disk PostgreSQL still changes a row where there is room for it in its page, and adds none.
+            await db.execute("TRUNCATE room")
+            await db.execute("INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 64)")
 
     @reading
     async def alive(self, db: Connection) -> float | None:

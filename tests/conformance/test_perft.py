@@ -7,7 +7,10 @@ import pytest
 
 import gratteciel
 from gratteciel.engine.perft import perft
+from tests.thorough import THOROUGH
 
+MOST = 10**9 if THOROUGH else 10**6
+"""Sequences that are counted; ten times as many find what a tenth has not found only where rules have changed."""
 HOME = Path(__file__).parents[1] / "games"
 
 
@@ -29,6 +32,8 @@ def test_perft(id: str, line: str) -> None:
     players, _, options = head.partition(" ")
     position = gratteciel.game(id).start(int(players), **json.loads(options))
     for depth, expected in enumerate(counts.split(), 1):
+        if int(expected.replace(",", "")) > MOST:
+            break
         found = perft(position.game.engine, position.setup.boxes, position.tables, depth)
         assert found == int(expected.replace(",", "")), f"{depth} steps: {found}, the file says {expected}"
 

@@ -16,6 +16,7 @@ from gratteciel.errors import EnvironmentWrong, LevelUnknown, SeatWrong
 from gratteciel.play.batch import Seen
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
+from tests.thorough import games_of
 
 
 def played(one: SeatEnv, seed: int) -> tuple[list[int], float]:
@@ -31,7 +32,7 @@ def played(one: SeatEnv, seed: int) -> tuple[list[int], float]:
     return steps, total
 
 
-@pytest.mark.parametrize("id", gratteciel.games())
+@pytest.mark.parametrize("id", games_of("dice", "world"))
 def test_gymnasiums_check(id: str) -> None:
     check_env(env(id), skip_render_check=True)
 

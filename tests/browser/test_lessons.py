@@ -66,6 +66,14 @@ def test_every_lesson_can_be_gone_through_on_a_phone_in_french(visit: Visit, id:
         else:
             page.get_by_test_id("skip-task").click()
     expect(page.get_by_test_id("first-game")).to_contain_text("Votre première partie")
+    # Whoever has skipped too much gets back.
+    page.get_by_role("button", name="Reprendre la leçon du début").click()
+    at(page, tasks[0]["name"])
+    expect(page.get_by_test_id("earlier-task")).to_have_count(0)
+    page.get_by_test_id("skip-task").click()
+    at(page, tasks[1]["name"])
+    page.get_by_test_id("earlier-task").click()
+    at(page, tasks[0]["name"])
     if id in THROUGH:
         assert faults(page) == []
 
@@ -81,6 +89,9 @@ def test_a_task_is_told_in_the_city_on_one_screen_and_can_be_used_by_everybody(v
     assert box is not None and box["height"] > 150, "the city is too small to be pointed at"
     assert page.evaluate(WHOLE)
     assert ACCESSIBLE.get(id) != LOW or faults(page) == []
+    if id == "hong-kong":  # what is shown is pointed at, whatever stands before it
+        page.get_by_test_id("show-me").click()
+        expect(page.locator("[data-arrow='plot:b2']")).to_have_count(1)
     shoot(page, f"lessons/{id}-phone")
     page.set_viewport_size(WIDE)
     expect(page.get_by_role("navigation", name="Tasks").get_by_role("button")).to_have_count(

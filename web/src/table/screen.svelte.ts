@@ -11,9 +11,14 @@ export type Shape = "wide" | "tall" | "short" | "flow";
 const wide = new MediaQuery("(min-width: 60rem) and (min-height: 30rem)");
 const tall = new MediaQuery("(min-width: 20.5rem) and (min-height: 34rem)");
 const short = new MediaQuery("(min-width: 40rem) and (min-height: 20rem)");
+const roomy = new MediaQuery("(min-height: 48rem)");
 
 export const screen = {
   get shape(): Shape {
     return wide.current ? "wide" : tall.current ? "tall" : short.current ? "short" : "flow";
+  },
+  /** Whether there is room for some more lines above a board that is tall. */
+  get roomy(): boolean {
+    return roomy.current;
   },
 };

@@ -41,6 +41,9 @@ LOW, HIGH = 0, 1
 MOST_PLIES = 256
 """How deep one iteration may go down the tree."""
 
+WORTH_LISTING = 8
+"""Visits after which it is noted what is allowed at a node: most have fewer, and lists are most of a large tree."""
+
 
 def room_type(steps: int, seats: int) -> "np.dtype[np.void]":
     """The record a search works in, for a game of so many step codes and at most so many seats."""
@@ -126,7 +129,7 @@ def search(
                     found = look_up(
                         box, table, nodes, node, count, out, codes, places, tried, leads, counts, totals, leaning
                     )
-                    if len(lists) - space[USED_LISTS] >= count:
+                    if nodes[node].visits >= WORTH_LISTING and len(lists) - space[USED_LISTS] >= count:
                         jot(nodes, node, lists, space, count, out, found, tried, leads)
                 chosen = choose(nodes, who, count, found, out, tried, leads, counts, totals, rng, explore, bounds)
                 child = 0

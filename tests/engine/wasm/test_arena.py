@@ -62,3 +62,13 @@ def test_memory_that_cannot_grow_leaves_everything_as_it_was() -> None:
         arena.take(2 * PAGE)
     arena.give_back(first)
     assert arena.take(2 * PAGE) == first
+
+
+def test_what_nobody_ever_had_is_zero_already() -> None:
+    arena = Arena(Memory(1030))
+    first, dirty = arena.take_zeroed(100)
+    assert dirty == 0
+    arena.give_back(first)
+    # The same block, and more than was ever taken.
+    assert arena.take_zeroed(500) == (first, 112)
+    assert arena.take_zeroed(8) == (first + 512, 0)

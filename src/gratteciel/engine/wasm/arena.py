@@ -32,6 +32,8 @@ class Arena:
     def __init__(self, memory: Growing) -> None:
         self.memory = memory
         self.top = aligned(memory.base)
+        self.untouched = self.top
+        """From here on nobody has ever had anything: it is zero, as it was made, and takes no room yet."""
         self.free: list[tuple[int, int]] = []
         """Blocks below `top` that nobody has: address and size, rising, none beside another."""
         self.taken: dict[int, int] = {}
@@ -52,8 +54,15 @@ class Arena:
         if missing > 0:
             self.memory.grow(-(-missing // PAGE))
         self.top += size
+        self.untouched = max(self.untouched, self.top)
         self.taken[address] = size
         return address
+
+    def take_zeroed(self, size: int) -> tuple[int, int]:
+        """The address of a block, and how many bytes from there on may be other than zero."""
+        untouched = self.untouched
+        address = self.take(size)
+        return address, max(0, min(size, untouched - address))
 
     def give_back(self, address: int) -> None:
         """Have no more use for a block; may be called at any moment, from any thread, by whoever tidies up."""

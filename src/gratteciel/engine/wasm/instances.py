@@ -50,8 +50,9 @@ class Instance:
     def take(self, size: int) -> int:
         """The address of so many zeroed bytes."""
         with self.lock:
-            address = self.arena.take(size)
-            self.ask(CLEAR, address, size)
+            address, used = self.arena.take_zeroed(size)
+            if used:
+                self.ask(CLEAR, address, used)
             return address
 
     def copy(self, to: int, start: int, size: int) -> None:

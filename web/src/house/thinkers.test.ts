@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { done, take, type Given, type Thought } from "./thinker";
-import { Thinkers, type Hand } from "./thinkers";
+import { coresFor, Thinkers, type Hand } from "./thinkers";
 
 /** A module of one page of memory, and `add` that adds one to the byte at the address it is given; 1 if that is 255. */
 const CODE = new Uint8Array([
@@ -34,6 +34,10 @@ describe("thinkers", () => {
     seats[1]!.end();
     thinkers.seat(module);
     expect(hands).toHaveLength(2);
+  });
+
+  it("leaves a core to the page where there are several", () => {
+    expect([undefined, 1, 2, 8].map(coresFor)).toEqual([1, 1, 1, 7]);
   });
 
   it("passes the code on once, and what came of the orders back to whoever gave them", async () => {

@@ -1,4 +1,4 @@
-/** The workers that think for a house: one for each core, begun when it is first needed. */
+/** The workers that think for a house: one for each core but the page's own, begun when it is first needed. */
 
 import type { Given, Order, Thought } from "./thinker";
 
@@ -94,9 +94,14 @@ export class Thinkers {
   }
 }
 
+/** How many may think at once: the page has a core to itself, where there are several, so that it never stutters. */
+export function coresFor(all: number | undefined): number {
+  return Math.max(1, (all || 1) - 1);
+}
+
 /** The thinkers of this browser; null: a worker cannot have workers here. */
 export function thinkersHere(): Thinkers | null {
   if (typeof Worker === "undefined") return null;
   const hire = (): Hand => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module" });
-  return new Thinkers(hire, navigator.hardwareConcurrency || 1);
+  return new Thinkers(hire, coresFor(navigator.hardwareConcurrency));
 }

@@ -178,10 +178,12 @@ def memory(page: Page) -> float:
 
 
 def resident(process: int) -> float:
-    """Megabytes of memory that are a process's own."""
-    told = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:]
-    sizes = {line.split(":")[0]: int(line.split()[1]) for line in told}
-    return (sizes["Private_Clean"] + sizes["Private_Dirty"]) / 1000
+    """Megabytes of memory that are a process's own, as Chromium's task manager counts them.
+
+    Not the browser's program, of which the system has one copy for all who run it, and can drop it at any time.
+    """
+    told = dict(line.split(":") for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return sum(int(told[name].split()[0]) for name in ("RssAnon", "VmSwap")) * 1024 / 1e6
 
 
 Row = tuple[str, str, str]

@@ -93,6 +93,25 @@ def test_where_there_is_no_room_a_step_is_refused_and_nothing_changes(host: Host
         visitor.complaints.clear()  # Python says what it could not keep
 
 
+def test_where_there_is_no_room_from_the_beginning_it_is_said_and_nobody_plays_in_vain(
+    host: Host, browser: Browser
+) -> None:
+    with visiting(browser, host.url) as visitor:
+        full = {"origin": host.url.rstrip("/"), "quotaSize": 1}
+        page = visitor.context.new_page()
+        devtools = visitor.context.new_cdp_session(page)
+        devtools.send("Storage.overrideQuotaForOrigin", full)
+        page.goto(visitor.home)
+        expect(page.get_by_role("alert")).to_contain_text("keeps nothing for this page", timeout=PATIENCE)
+        page.get_by_role("button", name="FR").click()
+        expect(page.get_by_role("alert")).to_contain_text("ne garde rien")
+        # Once there is room one can play.
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": full["origin"]})
+        page.reload()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        my_turn(page)
+
+
 def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
     host: Host, playwright: Playwright, tmp_path: Path
 ) -> None:

@@ -1,6 +1,6 @@
 /** The house where it is: Python answering, on a journal, for this page and for others. */
 
-import { journalOf, TakenOver, type Journal } from "./journal";
+import { journalOf, NoRoom, TakenOver, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
 import { Missing, startPython } from "./python";
 import { thinkersHere, type Thinkers } from "./thinkers";
@@ -146,8 +146,12 @@ function able(): boolean {
   return typeof WebAssembly !== "undefined" && typeof DecompressionStream !== "undefined";
 }
 
+/** What Python names its errors where the journal cannot be read as ours, or nothing can be added to it. */
+const OF_THE_JOURNAL = { StoreForeign: "foreign", StoreFailed: "storage" } as const;
+
 function reasonOf(error: unknown): Failure {
   if (error instanceof Missing) return "files";
-  if (error instanceof DOMException) return "storage";
-  return String(error).includes("StoreForeign") ? "foreign" : "python";
+  if (error instanceof DOMException || error instanceof NoRoom) return "storage";
+  const named = Object.entries(OF_THE_JOURNAL).find(([name]) => String(error).includes(name));
+  return named ? named[1] : "python";
 }

@@ -94,8 +94,11 @@ function turnOf(file: Handle): number {
   return view.getUint32(0, true) === MARK && view.getUint32(8, true) === ~turn >>> 0 ? turn : 0;
 }
 
+/** Nothing more can be kept. */
+export class NoRoom extends Error {}
+
 function write(file: Handle, data: Uint8Array, at: number): void {
-  if (data.length && file.write(data, { at }) !== data.length) throw new Error("there is no room for more");
+  if (data.length && file.write(data, { at }) !== data.length) throw new NoRoom("there is no room for more");
 }
 
 /** A file as workers have it, and pages have not. */

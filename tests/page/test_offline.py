@@ -58,6 +58,25 @@ def luck_is_proved(page: Page, table: str) -> None:
     expect(luck.locator(".verdict.fair")).to_be_visible(timeout=PATIENCE)
 
 
+def a_game_is_watched_again_and_reviewed(page: Page, table: str) -> None:
+    """One that is over: by the slider, and what was luck and what was play."""
+    page.goto(table)
+    page.get_by_test_id("replay-slider").fill("1")
+    expect(page.get_by_test_id("replay-told")).to_contain_text("after step 1 of")
+    page.goto(table)
+    review = page.get_by_test_id("review")
+    review.get_by_role("button").click()
+    expect(review.get_by_test_id("accuracy-means")).to_be_visible(timeout=PATIENCE)
+
+
+def a_puzzle_is_shown_and_answered(page: Page, home: str) -> None:
+    """The first of a game: that it is given up is answered by what would have been right."""
+    page.goto(f"{home}puzzles/?id=helicopters#1")
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-task", "1")
+    page.get_by_test_id("give-up").click()
+    expect(page.get_by_test_id("said")).to_be_visible()
+
+
 def a_curtain_hides_hands(page: Page, home: str) -> None:
     """Of several at one screen."""
     plan = {"game": "world", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
@@ -100,6 +119,11 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
             assert ended["now"]["result"]["reason"] == ("resignation" if most else "rules"), ended
             assert len(read(ended["record"]).history) == ended["now"]["length"] > ended["played"] >= (most or 1)
         luck_is_proved(other, f"{visitor.home}table/?id={ended['table']}")
+        short = told(
+            other, GAME, [{"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}, 1]
+        )
+        a_game_is_watched_again_and_reviewed(other, f"{visitor.home}table/?id={short['table']}")
+        a_puzzle_is_shown_and_answered(other, visitor.home)
         a_curtain_hides_hands(other, visitor.home)
 
         # By its own house, once that of the other tab is gone.

@@ -36,7 +36,7 @@ def me() -> Any:
 
 
 def test_what_there_is_and_what_there_is_not(me: httpx.Client) -> None:
-    assert set(ok(me.get("/capabilities"))["groups"]) == GROUPS - AWAY | {"live"}
+    assert set(ok(me.get("/capabilities"))["groups"]) == GROUPS - AWAY | {"aside", "live"}
     assert {"comeAsGuest", "signIn", "makeToken", "ratings"} <= {route.id for route in NOT_THERE}
     rated = {"game": "hong-kong", "seats": [ME, bot()], "rated": True}
     french = refused(me.post("/tables", json={"plan": rated}, params={"lang": "fr"}), "request/not-here")

@@ -22,6 +22,7 @@ def serve(
     database: Annotated[
         str | None, typer.Option("--database", envvar="GRATTECIEL_DATABASE", help=HELP("database"), show_default=False)
     ] = None,
+    pages_think: Annotated[bool, typer.Option("--pages-think", help=HELP("pages-think"))] = False,
     lang: Lang = None,
 ) -> None:
     """Serve tables."""
@@ -45,7 +46,7 @@ def serve(
         if open:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.serve(host, port, folder, ready, house_files, proxy or (), name or (), database)
+    server.serve(host, port, folder, ready, house_files, proxy or (), name or (), database, pages_think)
 
 
 @app.command(help=HELP("work"))

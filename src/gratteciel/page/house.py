@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 
 from gratteciel.bots.thinking import Growing
 from gratteciel.errors import GrattecielError
+from gratteciel.page.asides import ASIDE, Asides
 from gratteciel.page.mount import Answer, answered, language
 from gratteciel.page.person import LocalAccounts
 from gratteciel.page.thinking import Here, PageThinking, Prepared
@@ -81,8 +82,9 @@ class House:
     timekeeper: Timekeeper
     heartbeat: Heartbeat
     waiting: Waiting
+    asides: Asides
     sign_of_life: float = 20.0
-    groups: frozenset[str] = (GROUPS - AWAY) | {"live"}
+    groups: frozenset[str] = (GROUPS - AWAY) | {ASIDE, "live"}
     telling: set["Subscription"] = field(default_factory=set)
 
     async def answer(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Answer:
@@ -106,6 +108,7 @@ class House:
         for subscription in list(self.telling):
             subscription.end()
         self.feed.close()
+        await self.asides.close()
         await self.reviews.close()
         await self.timekeeper.close()
         await self.robots.close()
@@ -182,6 +185,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         waiting=waiting,
+        asides=Asides(thinking, ways.thinking),
         sign_of_life=ways.sign_of_life,
     )
     await house.heartbeat.begin()

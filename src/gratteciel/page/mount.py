@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote
 import msgspec
 
 from gratteciel.errors import LANGUAGES, GrattecielError
+from gratteciel.page import asides
 from gratteciel.server.errors import MethodWrong, NotHere, RequestMalformed, RequestTooLarge, RouteUnknown
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.capabilities import POSTCARDS
@@ -30,6 +31,8 @@ from gratteciel.server.routes.route import API, Query, Response, Route
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.table import ROUTES
 
+HERE = (*ROUTES, *asides.routes)
+"""What can be asked of a page: what a server can be, and to think about what is kept elsewhere."""
 GIVEN = ("services", "person", "reader", "cookie", "lang", "data")
 """What a route takes that stands neither in the path nor in the query."""
 LIMITS = ("ge", "le", "min_length", "max_length")
@@ -62,7 +65,7 @@ def names_of(route: Route) -> list[str]:
 def found(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """The route at an address, and what the address says; refused where there is none."""
     others: list[str] = []
-    for route in ROUTES:
+    for route in HERE:
         if matched := pattern_of(route).fullmatch(path):
             if route.method == method:
                 return route, {name: unquote(value) for name, value in matched.groupdict().items()}

@@ -15,6 +15,7 @@ from gratteciel.bots.thinking import STRETCH, Growing, Tree
 from gratteciel.engine.deeds import Deeds
 from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
+from gratteciel.play.record import Record
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
 
@@ -88,8 +89,8 @@ class PageThinking:
                 return note
             await self.growing.do(tree, deeds)
 
-    async def review(self, state: TableState, _notes: object, progress: Progress) -> Review:
-        """The review of a table, position by position."""
+    async def review(self, state: TableState | Record, _notes: object, progress: Progress) -> Review:
+        """The review of a table or a record, position by position."""
         game = Reviewing(
             state.position,
             off_board=state.settled,

@@ -26,7 +26,7 @@ from gratteciel.server.pictures.postcards import Postcards
 from gratteciel.server.review.elsewhere import tell
 from gratteciel.server.review.reviews import Reviews
 from gratteciel.server.review.threads import Reviewer, ReviewThread
-from gratteciel.server.routes.capabilities import BESIDE
+from gratteciel.server.routes.capabilities import BESIDE, PAGES
 from gratteciel.server.routes.table import GROUPS
 from gratteciel.server.storage.change_feed import ChangeFeed, revoked
 from gratteciel.server.storage.leases import Leases
@@ -65,6 +65,8 @@ class Settings:
     """Whether to make all games and their bots ready in the background; else each is when it is first needed."""
     house: Callable[[], Mapping[str, bytes]] | None = None
     """Makes the files of the house in the page; None: people play on the server only."""
+    pages_think: bool = False
+    """Whether hints and reviews are left to the pages of those who ask; bots always think here."""
     hasher: PasswordHasher | None = None
     reviewer: Reviewer = review
     hosts: frozenset[str] | None = None
@@ -120,8 +122,11 @@ class Services:
     taking_up: asyncio.Task[None] | None = None
     """Goes on with what an earlier process left."""
 
-    groups: frozenset[str] = GROUPS | frozenset(BESIDE)
-    """Everything there can be."""
+    @property
+    def groups(self) -> frozenset[str]:
+        """Everything there can be; that pages think only where it is wished and they can."""
+        left_to_pages = self.settings.pages_think and self.settings.house is not None
+        return GROUPS | {*BESIDE, *([PAGES] if left_to_pages else [])}
 
     @property
     def sign_of_life(self) -> float:

@@ -11,6 +11,11 @@ export function ofApi(path: string): boolean {
   return path.startsWith("/api/");
 }
 
+/** What an address asks for, without what every route begins with. */
+export function pathOf(address: string): string {
+  return new URL(address, location.href).pathname.slice(PREFIX.length);
+}
+
 /** The record of a game. */
 export function recordOf(table: string): string {
   return `${PREFIX}/tables/${table}/record`;

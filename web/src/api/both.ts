@@ -3,7 +3,8 @@
  * that a server's never do. The house is opened when something on this device is asked for, not before.
  */
 
-import { PREFIX } from "./addresses";
+import { pathOf } from "./addresses";
+import type { Aside } from "./aside";
 import { onDevice, PLACE } from "./place";
 import type { Described } from "../house/client";
 import { served, type Transport, type Wire } from "./transport";
@@ -41,6 +42,9 @@ function comesAgain(): boolean {
 
 /** The same for everybody, and for every place: what a house can say as well where the server is away. */
 const COMMON = /^\/games(\/|$)/;
+
+/** What a page may think of itself. */
+const THOUGHT = /^\/tables\/[^/]+\/(hint|review)$/;
 
 /** Milliseconds after which the files of a page that has come are kept: what is looked at first comes first. */
 const LATER = 3_000;
@@ -83,6 +87,8 @@ export class Both implements Transport {
   readonly both = true;
   private readonly house: HouseBeside;
   private keeping = false;
+  /** Whoever thinks in the page about tables of the server's, where it wishes that. */
+  private aside: Promise<Aside> | null = null;
 
   constructor(private readonly described: Described) {
     this.house = new HouseBeside(described);
@@ -92,6 +98,13 @@ export class Both implements Transport {
   keep(): void {
     if (!this.keeping) keepFiles(this.described);
     this.keeping = true;
+  }
+
+  private asides(): Promise<Aside> {
+    const house = this.house;
+    this.aside ??= import("./aside").then(({ Aside }) => new Aside(() => house.open()));
+    this.aside.catch(() => (this.aside = null));
+    return this.aside;
   }
 
   opening(table: string): number {
@@ -111,10 +124,12 @@ export class Both implements Transport {
       }
       return answer;
     }
-    const again = request.method === "GET" && COMMON.test(pathOf(request)) && deviceUsed() ? request.clone() : null;
+    const thought = THOUGHT.test(pathOf(request.url)) && (await (await this.asides()).answer(request));
+    if (thought) return thought;
+    const again = request.method === "GET" && COMMON.test(pathOf(request.url)) && deviceUsed() ? request.clone() : null;
     try {
       const answer = await served.fetch(request);
-      if (answer.ok && request.method === "POST" && pathOf(request).startsWith("/tables")) note(PLAYED);
+      if (answer.ok && request.method === "POST" && pathOf(request.url).startsWith("/tables")) note(PLAYED);
       return answer;
     } catch (error) {
       if (!again) throw error;
@@ -129,14 +144,9 @@ export class Both implements Transport {
   }
 }
 
-/** What is asked for, without what every route begins with. */
-function pathOf(request: Request): string {
-  return new URL(request.url).pathname.slice(PREFIX.length);
-}
-
 /** Whether what is asked for leaves something behind. */
 export function keeps(request: Request): boolean {
-  return request.method === "POST" && pathOf(request) !== "/records/luck";
+  return request.method === "POST" && pathOf(request.url) !== "/records/luck";
 }
 
 /** Something is kept on this device from now on. */
@@ -146,8 +156,7 @@ export function keepInMind(): void {
 
 /** The table that an address is about; empty: none. */
 export function tableIn(address: string): string {
-  const path = new URL(address, location.href).pathname.slice(PREFIX.length);
-  return decodeURIComponent(/^\/tables\/([^/]+)/.exec(path)?.[1] ?? "");
+  return decodeURIComponent(/^\/tables\/([^/]+)/.exec(pathOf(address))?.[1] ?? "");
 }
 
 /** A wire to somebody who is not there yet. */

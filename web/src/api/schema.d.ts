@@ -1209,7 +1209,7 @@ export interface paths {
          * A hint
          * @description What the caller could play, from what their seat can know, and what each step is worth.
          *
-         *     For the seat to move, where the table allows hints (`now.hints`): never in rated games, and among several people only if the plan says so. Everybody reads in the log that one was asked for.
+         *     For the seat to move, where the table allows hints (`now.hints`): never in rated games, and among several people only if the plan says so. Everybody reads in the log that one was asked for. A server may wish (`/capabilities` has `pages`) that pages think by themselves, from the record: with `elsewhere` it notes the hint, and tells no moves.
          */
         get: operations["hint"];
         put?: never;
@@ -5446,6 +5446,8 @@ export interface operations {
             query?: {
                 /** @description The language to answer in; else by Accept-Language. */
                 lang?: "en" | "fr" | null;
+                /** @description Whoever asks thinks about it themselves, where that is wished (group `pages`). */
+                elsewhere?: boolean;
             };
             header?: never;
             path: {

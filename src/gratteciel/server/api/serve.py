@@ -153,6 +153,7 @@ def serve(
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
     database: str | None = None,
+    pages_think: bool = False,
 ) -> None:
     """Serve until told to end; `ready` is told the address once people can come, `house` makes the house's files.
 
@@ -163,7 +164,7 @@ def serve(
     """
     opened = inherited() or listening(host, port)
     hosts, told = known_hosts(host, named_proxies(proxies), names), os.environ.get(METRICS_VARIABLE) or None
-    settings = Settings(house=house, hosts=hosts, metrics=told)
+    settings = Settings(house=house, hosts=hosts, metrics=told, pages_think=pages_think)
     with opened, nullcontext() if database else lock(data):
         write_logs()
         shown, number = opened.getsockname()[:2]

@@ -8,6 +8,8 @@ routes = Routes("capabilities")
 
 BESIDE = ("limits", "live", "postcards")
 """What a server has beside its routes."""
+PAGES = "pages"
+"""A server that wishes hints and reviews to be thought of by the pages of those who ask."""
 POSTCARDS = ("/tables/{id}/preview.png", "/games/{id}/preview.png")
 """Where a server has pictures, for those who show links."""
 

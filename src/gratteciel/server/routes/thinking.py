@@ -1,16 +1,21 @@
 """Routes: why a step is not allowed, what could be played, how a game went."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 
 from gratteciel.bots.counsel import ONLY, judged, word
+from gratteciel.bots.hint import Hints
+from gratteciel.bots.review_summary import Review
+from gratteciel.bots.units import unit_of
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.position import Position
 from gratteciel.play.previews import Preview
 from gratteciel.server.errors import HintRefused, PositionUnknown, RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.review.progress import ReviewProgress
+from gratteciel.server.routes.capabilities import PAGES
 from gratteciel.server.routes.lesson_schemas import Counsel
 from gratteciel.server.routes.lines import likely
 from gratteciel.server.routes.route import Query, Routes
@@ -103,23 +108,41 @@ async def refusal(
 
 
 @routes.add("GET", "/tables/{id}/hint", "hint", "A hint", limit="hint", patience="seconds_hint", scope="play")
-async def hint(services: Services, person: Person, lang: str, id: str) -> HintView:
+async def hint(
+    services: Services,
+    person: Person,
+    lang: str,
+    id: str,
+    elsewhere: Annotated[
+        bool, Query(description="Whoever asks thinks about it themselves, where that is wished (group `pages`).")
+    ] = False,
+) -> HintView:
     """What the caller could play, from what their seat can know, and what each step is worth.
 
     For the seat to move, where the table allows hints (`now.hints`): never in rated games, and among several people
-    only if the plan says so. Everybody reads in the log that one was asked for.
+    only if the plan says so. Everybody reads in the log that one was asked for. A server may wish (`/capabilities` has
+    `pages`) that pages think by themselves, from the record: with `elsewhere` it notes the hint, and tells no moves.
     """
     table = await services.tables.table(id)
     decide(table.state, Hint(), person, services.tables.now())
-    await services.advice.ready(table.row.plan.game)
+    elsewhere = elsewhere and PAGES in services.groups
+    if not elsewhere:
+        await services.advice.ready(table.row.plan.game)
     table = await services.tables.act(id, Hint(), person)
     seat = own_turn(table, person, "hint")
     at, position = table.state.number, table.state.position
+    if elsewhere:
+        return HintView(at=at, seat=seat, unit=unit_of(position.setup).name, expected=[], moves=[], iterations=0)
     found = table.hints.get(seat)
     if found is None:
         found = await services.advice.hints(table, seat)
         if table.state.number == at:
             table.hints[seat] = found
+    return hint_view(position, seat, at, found, lang)
+
+
+def hint_view(position: Position, seat: int, at: int, found: Hints, lang: str) -> HintView:
+    """A hint as it is told to a seat."""
     moves = [
         HintMove(
             step=one.text,
@@ -168,9 +191,14 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
 
 
 async def review_view(services: Services, table: OpenTable, progress: ReviewProgress, lang: str) -> ReviewView:
-    """A review, or how far it is; what would have been better is said as whoever decided would be told it."""
+    """A review of a table, or how far it is."""
     found = await services.reviews.found(table.row.id) if progress.status == "done" else None
-    better, trail = [], table.state.position.trail()
+    return reviewed_view(found, progress, table.state.position.trail(), lang)
+
+
+def reviewed_view(found: Review | None, progress: ReviewProgress, trail: Sequence[Position], lang: str) -> ReviewView:
+    """A review, or how far it is; what would have been better is said as whoever decided would be told it."""
+    better = []
     for number in found.costliest if found else ():
         judgement = found.steps[number - 1].judgement if found else None
         if judgement is not None and judgement.best != judgement.chosen:

@@ -1,0 +1,82 @@
+"""Hints and reviews of a server's tables, thought of in a page: the server notes them, the page has the record."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.host import ME, Host, bot, host, lay, ok, play, refused
+from tests.server.in_page import caller, house
+
+HERE = {"kind": "here", "name": "Zoe"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with host(folder, pages_think=True, house=dict, thinking=0.05) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[httpx.Client]:
+    with house(thinking=0.05, review_iterations=8) as (opened, loop):
+        yield caller(opened, loop)
+
+
+def test_a_hint_is_noted_by_the_server_and_thought_of_in_the_page(server: Host, page: httpx.Client) -> None:
+    ann = server.guest("Ann")
+    assert "pages" in ok(ann.get("/capabilities"))["groups"]
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    noted = ok(ann.get(f"/tables/{table}/hint", params={"elsewhere": True}))
+    seen = ok(ann.get(f"/tables/{table}"))
+    assert noted["moves"] == [] and noted["at"] == seen["at"] and seen["lines"][-1]["kind"] == "hint"
+    record = ann.get(f"/tables/{table}/record").text
+    told = ok(page.post("/records/hint", json={"record": record}))
+    assert told["seat"] == noted["seat"] and told["unit"] == noted["unit"] and told["iterations"] > 0
+    assert {move["step"] for move in told["moves"]} <= {step["step"] for step in seen["now"]["steps"]}
+    prose = {step["step"]: step["prose"] for step in seen["now"]["steps"]}
+    assert all(move["prose"] == prose[move["step"]] for move in told["moves"])
+    # It leaves nothing behind.
+    assert ok(page.get("/tables", params={"mine": "1"}))["tables"] == []
+
+
+def test_a_hint_that_the_server_refuses_is_refused(server: Host) -> None:
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, HERE, hints=False)["id"]
+    refused(ann.get(f"/tables/{table}/hint", params={"elsewhere": True}), "table/no-hint")
+
+
+def finished(page: httpx.Client, record: str) -> Any:
+    """The review, once it is done."""
+    deadline = time.monotonic() + 60
+    while (told := ok(page.post("/records/review", json={"record": record}), 202))["status"] != "done":
+        assert told["status"] in ("waiting", "running") and time.monotonic() < deadline, told
+        time.sleep(0.02)
+    return told
+
+
+def test_a_finished_game_is_reviewed_in_the_page(server: Host, page: httpx.Client) -> None:
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, HERE)["id"]
+    play(ann, table)
+    unfinished = ann.get(f"/tables/{table}/record").text
+    refused(page.post("/records/review", json={"record": unfinished}), "record/unfinished")
+    ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+    record = ann.get(f"/tables/{table}/record").text
+    told = finished(page, record)
+    assert len(told["review"]["steps"]) == 1 and ok(ann.get(f"/tables/{table}/review"))["status"] == "none"
+    assert finished(page, record) == told
+    refused(page.post("/records/hint", json={"record": "nothing"}), "record/broken")
+
+
+def test_a_server_that_does_not_wish_it_thinks_itself(tmp_path: Path) -> None:
+    with host(tmp_path, thinking=0.05) as running:
+        ann = running.guest("Ann")
+        assert "pages" not in ok(ann.get("/capabilities"))["groups"]
+        table = lay(ann, "hong-kong", ME, bot())["id"]
+        assert ok(ann.get(f"/tables/{table}/hint", params={"elsewhere": True}))["moves"]
+        assert ann.post("/records/hint", json={"record": "nothing"}).status_code == 404

@@ -89,6 +89,8 @@ class Tree:
         self.bounds = self.engine.reals(2, position.players)
         self.looked: tuple[tuple[int, int], ...] = ()
         """Steps and their visits after the last stretch, for those who watch."""
+        self.to_come = 0
+        """Iterations that are to come, if that is known: room for them is made at once, and filled as they come."""
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -129,13 +131,15 @@ class Tree:
         """Space for the nodes so many iterations may add."""
         needed = min(MOST_NODES, int(self.space[0]) + 8 * iterations + 512)
         if needed > len(self.nodes):
-            wider = self.engine.resident(NODE, max(needed, min(MOST_NODES, 2 * len(self.nodes))), beside=self.nodes)
+            count = max(needed, min(MOST_NODES, 2 * max(len(self.nodes), self.to_come)))
+            wider = self.engine.resident(NODE, count, beside=self.nodes)
             wider[: len(self.nodes)] = self.nodes
             self.nodes = wider
         used, steps = int(self.space[USED_LISTS]), self.engine.rules.STEPS
         listed = min(MOST_LISTED, used + 16 * iterations + steps) if self.listing else 0
         if listed > len(self.lists):
-            more = self.engine.resident(LISTED, max(listed, min(MOST_LISTED, 2 * len(self.lists))), beside=self.nodes)
+            count = max(listed, min(MOST_LISTED, max(2 * len(self.lists), 4 * self.to_come)))
+            more = self.engine.resident(LISTED, count, beside=self.nodes)
             more[: len(self.lists)] = self.lists
             self.lists = more
 
@@ -334,6 +338,8 @@ class Thinker:
                 yield max(1, left)  # a root kept from before may have its visits and no child yet
 
         wanted = iterations if isinstance(iterations, Sequence) else [iterations] * len(self.trees)
+        for tree, most in zip(self.trees, wanted, strict=True):
+            tree.to_come = most or 0
         return [counts(tree, most) for tree, most in zip(self.trees, wanted, strict=True)]
 
     def thoughts(self, position: Position) -> Thoughts:

@@ -119,7 +119,7 @@ async function started(
       const python = await load({ _loadSnapshot: kept });
       // It has what was in there, and would keep it beside that.
       python._api.config._loadSnapshot = undefined;
-      snapshot.release();
+      await snapshot.release();
       // Luck is never drawn from there, but nothing else is to repeat itself either.
       python.runPython("import random; random.seed()");
       return python;

@@ -2,11 +2,17 @@
 
 const FOLDER = "gratteciel python";
 
+/** Give bytes back at once: tens of megabytes are not to wait until somebody looks for what is needed no longer. */
+function freed(bytes: Uint8Array<ArrayBuffer>): void {
+  // Older browsers do it later.
+  (bytes.buffer as { transfer?(size: number): unknown }).transfer?.(0);
+}
+
 /** The snapshot that goes with the files of a house, and no others. */
 export class Snapshot {
   private readonly before: string;
   private readonly name: string;
-  private kept: Promise<Uint8Array | null> | null = null;
+  private kept: Promise<Uint8Array<ArrayBuffer> | null> | null = null;
 
   constructor(folder: string) {
     const [, before, own] = /^(.*\/)?([^/]+)\/?$/.exec(new URL(folder).pathname) ?? [];
@@ -15,11 +21,11 @@ export class Snapshot {
   }
 
   /** What is kept; null: nothing, or nothing that one may read. Read once, however often it is asked for. */
-  read(): Promise<Uint8Array | null> {
+  read(): Promise<Uint8Array<ArrayBuffer> | null> {
     return (this.kept ??= this.look());
   }
 
-  private async look(): Promise<Uint8Array | null> {
+  private async look(): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const file = await (await (await this.folder()).getFileHandle(this.name)).getFile();
       return new Uint8Array(await file.arrayBuffer());
@@ -29,11 +35,13 @@ export class Snapshot {
   }
 
   /** What was read is needed no longer. */
-  release(): void {
+  async release(): Promise<void> {
+    const kept = await this.kept;
     this.kept = null;
+    if (kept) freed(kept);
   }
 
-  /** Keep it, whole or not at all, in place of those of older files. */
+  /** Keep it, whole or not at all, in place of those of older files; the bytes are not there any more afterwards. */
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
       const folder = await this.folder();
@@ -44,6 +52,8 @@ export class Snapshot {
         if (other.startsWith(`${this.before} `) && other !== this.name) await folder.removeEntry(other);
     } catch {
       // It is quicker with it, and goes without.
+    } finally {
+      freed(bytes);
     }
   }
 

@@ -15,7 +15,9 @@ import pytest
 
 from gratteciel.bots.review import review
 from gratteciel.bots.review_summary import Review
+from gratteciel.server.storage.postgres.connections import MOST
 from gratteciel.server.storage.postgres.leases import LENGTH, OFTEN, PostgresLeases
+from gratteciel.server.storage.postgres.schema import Connection
 from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.store import LeaseLost
 from gratteciel.server.tables.state import TableState
@@ -24,6 +26,13 @@ from tests.server.postgres import Cluster
 from tests.server.shelf import row, steps, summary, with_store
 
 pytestmark = pytest.mark.slow  # all need PostgreSQL
+
+
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+"""Cuts all connections to a database."""
 
 
 @pytest.fixture(scope="module")
@@ -177,12 +186,28 @@ def test_nothing_is_missed_where_connections_are_cut(database: str, one: Host, o
         heard(live)
         for caller in (ann, ben, ann):
             with psycopg.connect(database, autocommit=True) as db:
-                db.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
+                db.execute(CUT)
             after = play(caller, table)["at"]
             assert told(live, partial(reaches, after))["at"] == after
+
+
+def test_of_many_connections_that_break_at_once_nobody_hears(postgres: Cluster) -> None:
+    url = postgres.database()
+
+    async def use(store: PostgresStore) -> None:
+        for _ in range(3):
+            together = asyncio.Barrier(MOST)
+
+            async def meet(db: Connection, all_here: asyncio.Barrier = together) -> None:
+                await db.execute("SELECT 1")
+                await all_here.wait()
+
+            await asyncio.gather(*(store.connections.read(meet) for _ in range(MOST)))
+            with psycopg.connect(url, autocommit=True) as db:
+                db.execute(CUT)
+            await store.server.key("one")
+
+    with_store(url, use)
 
 
 def test_a_bot_is_hurried_from_anywhere(one: Host, other: Host) -> None:

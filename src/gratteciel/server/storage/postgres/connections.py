@@ -133,6 +133,8 @@ class Connections:
                 if attempt == TRIES or not (surely_undone or gave_way(error)):
                     raise self.failure(error) from error
                 log.info("a connection broke; once more", extra={"why": str(error).strip()[:200]})
+                if not gave_way(error):
+                    await self.pool.check()  # where one broke the others did, too: more of them than there are attempts
                 await asyncio.sleep(0.01 * attempt)
             except psycopg.Error as error:
                 raise self.failure(error) from error

@@ -20,7 +20,7 @@ PRIVATE = 0o600
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 CACHE = 512
-"""KiB of the file that each connection keeps for itself; the system keeps the rest. A server has five or six of them."""
+"""KiB of the file that each connection keeps for itself; the system keeps the rest. A server has five of them."""
 
 TABLES = """
 CREATE TABLE tables (

@@ -92,7 +92,9 @@ function own(seat: Sitting, me: string | undefined): boolean {
 /** With whom one plays: everybody in a seat but oneself. */
 export function company(table: ListedTable, me: string | undefined): string {
   const others = table.seats.filter((seat) => !own(seat, me) && (seat.person || seat.level));
-  const names = list(others.map((seat) => (seat.kind === "here" ? words().here(sitter(seat)) : sitter(seat))));
+  // Whoever is in a record sat elsewhere.
+  const beside = (seat: Sitting): boolean => seat.kind === "here" && !table.imported;
+  const names = list(others.map((seat) => (beside(seat) ? words().here(sitter(seat)) : sitter(seat))));
   if (!others.length) return table.seats.length === 1 ? words().alone : "";
   const people = table.seats.some((seat) => seat.person);
   return people ? words().against(names) : words().onlyBots(names);

@@ -8,6 +8,7 @@ it. Needs Linux, and the rights to mount a small disk for the parts with one; fo
 import argparse
 import asyncio
 import json
+import signal
 import sys
 import time
 
@@ -37,6 +38,7 @@ def main() -> None:
     }
     if unknown := set(chosen) - set(ALL):
         sys.exit(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(ALL)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server and no disk is left behind
     found: dict[str, object] = {"storage": storage}
     for name in chosen:
         if name in ("full", "read-only") and not can_mount():

@@ -159,6 +159,29 @@ def test_a_lapsed_lease_is_taken_over_and_its_fence_holds(database: str, one: Ho
         one.loop.call_soon_threadsafe(leases.spawn, leases.go_on())
 
 
+def test_time_is_made_good_before_a_clock_is_looked_at(one: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, done = one.guest("Ann"), []
+    table = lay(ann, "hong-kong", ME, bot(), clock={"turn": 3600})["id"]
+    until(lambda: one.services.tables.ours(table))
+    heartbeat, tables, leases = one.services.heartbeat, one.services.tables, one.services.tables.leases
+    assert isinstance(leases, PostgresLeases)
+    catch_up, look = heartbeat.catch_up, tables.look_at_clock
+
+    async def caught_up() -> None:
+        done.append("caught up")
+        await catch_up()
+
+    async def looked(id: str) -> Any:
+        done.extend(["looked"] if id == table else [])
+        return await look(id)
+
+    monkeypatch.setattr(heartbeat, "catch_up", caught_up)
+    monkeypatch.setattr(tables, "look_at_clock", looked)
+    leases.until = 0.0  # as after a time in which nothing could be renewed
+    until(lambda: "looked" in done)
+    assert done[0] == "caught up"
+
+
 def test_a_lease_is_one_process_s_at_a_time(postgres: Cluster) -> None:
     async def use(store: PostgresStore) -> None:
         await store.tables.add(row(), steps(1), summary(number=1, status="playing"))

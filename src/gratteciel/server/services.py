@@ -184,12 +184,18 @@ async def open_services(
         robots.heard(channel, number)
         services.reviews.elsewhere.heard(channel, number)
 
+    async def taken(id: str) -> None:
+        await (
+            services.heartbeat.catch_up()
+        )  # the database may have been away: a clock stood still before it is looked at
+        await tables.taken(id)
+
     await services.heartbeat.begin()
     await feed.begin(heard)
     if elsewhere is not None:
         elsewhere.begin()
     if leases is not None:
-        await leases.begin(tables.taken)
+        await leases.begin(taken)
         telling = asyncio.create_task(tell(feed, services.reviews.under_way), name="reviews")
     await services.attendance.begin()
     readiness.begin()

@@ -168,7 +168,8 @@ class Live:
         async with asyncio.timeout(60):
             text = await self.socket.recv(decode=False)
         message = json.loads(text)
-        assert "code" not in message, message
+        if "code" in message:
+            raise Refused(message.get("status", 0), message)
         self.client.heard.append(Heard(self.id, message["at"], text))
         self.kinds.append(message["kind"])
         if message["kind"] == "beat":

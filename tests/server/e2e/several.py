@@ -181,7 +181,7 @@ class Pair:
         for pair in self.played:
             for seat, one in enumerate(pair):
                 look = await one.client.look(one.id)
-                assert look["now"]["result"]["reason"] == "rules"
+                assert look["now"]["result"]["reason"] == "rules", look["lines"][-8:]
                 one.check(look["lines"], seat)
         all_of_them = [one for pair in self.played for one in pair]
         return self.acknowledged, sum(one.unanswered for one in all_of_them), sum(one.written for one in all_of_them)

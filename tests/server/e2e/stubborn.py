@@ -70,7 +70,9 @@ class Stubborn:
                     await self.insist(live.at, self.choose.choice(live.now["steps"])["step"])
                     live.now = {}
                 await live.hear()
-            except BROKEN:
+            except (*BROKEN, Refused) as error:
+                if isinstance(error, Refused) and error.code != "store/failed":
+                    raise
                 live.socket = None
                 await asyncio.sleep(0.01)
             self.over = live.now.get("status") == "over"
@@ -121,7 +123,8 @@ class Stubborn:
         """Every acknowledged step is in the log, none twice, and nothing else is there of that seat."""
         self.witness.check(log)
         there = [(line["number"], line["step"]) for line in log if line["kind"] == "step" and line.get("seat") == seat]
-        assert there == self.played
+        missing, more = sorted({*self.played} - {*there}), sorted({*there} - {*self.played})
+        assert there == self.played, f"acknowledged and not there: {missing}; there and not meant: {more}"
 
 
 async def acknowledged(players: list[Stubborn], more: int) -> None:

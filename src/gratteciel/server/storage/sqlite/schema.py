@@ -21,6 +21,8 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 CACHE = 512
 """KiB of the file that each connection keeps for itself; the system keeps the rest. A server has five of them."""
+WRITTEN = 2048
+"""KiB that the one which writes keeps: what a commit changes has to fit, or it is written in pieces."""
 
 TABLES = """
 CREATE TABLE tables (
@@ -153,6 +155,7 @@ def open_database(file: Path) -> sqlite3.Connection:
         else:
             db.execute("PRAGMA journal_mode = WAL")
             make(db, file)
+        db.execute(f"PRAGMA cache_size = {-WRITTEN}")
         mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             raise StoreForeign(file=str(file), found=f"journal_mode={mode}", expected="journal_mode=wal")

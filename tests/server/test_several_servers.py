@@ -177,8 +177,12 @@ def test_time_is_made_good_before_a_clock_is_looked_at(one: Host, monkeypatch: p
 
     monkeypatch.setattr(heartbeat, "catch_up", caught_up)
     monkeypatch.setattr(tables, "look_at_clock", looked)
-    leases.until = 0.0  # as after a time in which nothing could be renewed
-    until(lambda: "looked" in done)
+
+    def lapsed() -> bool:
+        leases.until = 0.0  # as after a time in which nothing could be renewed
+        return "looked" in done
+
+    until(lapsed)
     assert done[0] == "caught up"
 
 

@@ -195,6 +195,7 @@ async def open_services(
     if elsewhere is not None:
         elsewhere.begin()
     if leases is not None:
+        leases.on_failure.append(services.heartbeat.miss)
         await leases.begin(taken)
         telling = asyncio.create_task(tell(feed, services.reviews.under_way), name="reviews")
     await services.attendance.begin()

@@ -12,6 +12,9 @@ from typing import Protocol
 class Leases(Protocol):
     """The leases of this process."""
 
+    on_failure: list[Callable[[], None]]
+    """Told when a lease cannot be renewed: nothing can be kept meanwhile."""
+
     def fence(self, id: str) -> int | None:
         """The number of the lease by which this process looks after a table; None: it does not."""
         ...

@@ -36,6 +36,8 @@ class Heartbeat:
         """What nobody puts forward; only the machine's own clock can be."""
         self.missed = False
         """Whether something could not be kept since."""
+        self.beating = asyncio.Lock()
+        """One beat at a time: of two, the one that began first may end last, as if the clock had been put back."""
         timekeeper.pulse = self
 
     async def begin(self) -> None:
@@ -48,6 +50,11 @@ class Heartbeat:
         self.task = asyncio.create_task(self.go_on(), name="heartbeat")
 
     async def beat(self) -> None:
+        """Note the time."""
+        async with self.beating:
+            await self.note()
+
+    async def note(self) -> None:
         """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped."""
         now, steady = self.tables.now(), self.steady()
         try:
@@ -64,8 +71,9 @@ class Heartbeat:
 
     async def catch_up(self) -> None:
         """Beat where that is overdue, or could not be done."""
-        if self.last is None or self.missed or self.tables.now() - self.last[0] > OFTEN + 1:
-            await self.beat()
+        async with self.beating:
+            if self.last is None or self.missed or self.tables.now() - self.last[0] > OFTEN + 1:
+                await self.note()
 
     def miss(self) -> None:
         """Something could not be kept."""

@@ -56,6 +56,7 @@ class PostgresLeases(Part):
         self.alive: frozenset[str] = frozenset()
         self.on_death: list[Callable[[], None]] = []
         """Told when a process is no more: what it was about to tell has not been told."""
+        self.on_failure: list[Callable[[], None]] = []
         self.taken: Callable[[str], Awaitable[None]] | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -136,6 +137,8 @@ class PostgresLeases(Part):
                     self.fences[id] = fence
                     self.spawn(self.look_after(id))
             except GrattecielError as error:
+                for told in self.on_failure:
+                    told()
                 log.warning("the lease could not be renewed", extra={"why": error.text("en")})
             except Exception:
                 log.exception("the lease could not be renewed")

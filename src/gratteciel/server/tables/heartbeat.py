@@ -39,6 +39,7 @@ class Heartbeat:
         self.beating = asyncio.Lock()
         """One beat at a time: of two, the one that began first may end last, as if the clock had been put back."""
         timekeeper.pulse = self
+        tables.catch_up = self.catch_up
 
     async def begin(self) -> None:
         """Find out for how long nobody was there, and begin to beat; before any table is looked at."""

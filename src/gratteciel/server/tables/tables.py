@@ -113,6 +113,8 @@ class Tables:
         """Told what was appended to a log here, and in how many seconds."""
         self.writing: set[asyncio.Task[OpenTable]] = set()
         self.outage: Outage | None = None
+        self.catch_up: Callable[[], Awaitable[None]] | None = None
+        """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
         """The time before this process began during which nobody served the tables."""
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
@@ -267,6 +269,10 @@ class Tables:
     async def act(self, id: str, action: Action, who: Person, invitation: str | None = None) -> OpenTable:
         """Carry out what somebody does; returns when it is on disk."""
         table = await self.near(id)
+        expires = table.state.clocks.expires() if table.state.clocks else None
+        if self.catch_up is not None and expires is not None and self.now() >= expires:
+            await self.catch_up()
+            table = await self.near(id)
         invited = invitation == table.row.invitation or is_expected(table.row, who.id)
         if isinstance(action, Sit) and not (table.row.plan.public or invited):
             raise NotInvited(table=id)

@@ -58,8 +58,14 @@ def luck_is_proved(page: Page, table: str) -> None:
     expect(luck.locator(".verdict.fair")).to_be_visible(timeout=PATIENCE)
 
 
+KEEP_LINKS = """() => {
+  delete Navigator.prototype.share;
+  navigator.clipboard.writeText = async (text) => { window.copied = text; };
+}"""
+
+
 def a_game_is_watched_again_and_reviewed(page: Page, table: str) -> None:
-    """One that is over: by the slider, and what was luck and what was play."""
+    """One that is over: by the slider, and what was luck and what was play; passed on."""
     page.goto(table)
     page.get_by_test_id("replay-slider").fill("1")
     expect(page.get_by_test_id("replay-told")).to_contain_text("after step 1 of")
@@ -67,6 +73,14 @@ def a_game_is_watched_again_and_reviewed(page: Page, table: str) -> None:
     review = page.get_by_test_id("review")
     review.get_by_role("button").click()
     expect(review.get_by_test_id("accuracy-means")).to_be_visible(timeout=PATIENCE)
+    # Passed on it is a link with the record in it, for whoever opens it: nobody else has the game.
+    page.evaluate(KEEP_LINKS)
+    review.get_by_test_id("pass-review").click()
+    link = page.wait_for_function("() => window.copied").json_value()
+    assert "/review/#g=" in link
+    page.goto(link)
+    expect(page.get_by_text("unverified")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("review").get_by_role("button").first).to_be_visible()
 
 
 def a_puzzle_is_shown_and_answered(page: Page, home: str) -> None:
@@ -120,7 +134,7 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
             assert len(read(ended["record"]).history) == ended["now"]["length"] > ended["played"] >= (most or 1)
         luck_is_proved(other, f"{visitor.home}table/?id={ended['table']}")
         short = told(
-            other, GAME, [{"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}, 1]
+            other, GAME, [{"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}, 2]
         )
         a_game_is_watched_again_and_reviewed(other, f"{visitor.home}table/?id={short['table']}")
         a_puzzle_is_shown_and_answered(other, visitor.home)

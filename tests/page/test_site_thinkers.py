@@ -65,7 +65,7 @@ def test_a_legend_thinks_in_workers_as_it_does_natively(
         thinking = [worker for worker in page.workers if "thinker" in worker.url]
         cores = int(page.evaluate("() => navigator.hardwareConcurrency"))
         context.close()
-    assert len(thinking) == min(2, cores) and complaints == []
+    assert len(thinking) == min(2, max(1, cores - 1)) and complaints == []  # a core is left to the page
     assert told["shares"] == sorted(told["shares"]) and any(0 < share < 1 for share in told["shares"])
     file = tmp_path / "record.txt"
     file.write_text(told["record"], "utf-8")

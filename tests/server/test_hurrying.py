@@ -12,6 +12,7 @@ import gratteciel
 from gratteciel.bots.levels import Level, levels
 from gratteciel.bots.seeds import replies
 from gratteciel.play.record import read
+from gratteciel.server.bots import turns
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused
 
 LEGEND = bot("living-legend")
@@ -27,6 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Living legends that are never done unless they are hurried."""
+    monkeypatch.setattr(turns, "MOST_OF_ONE", 32)  # some go on at tables that tests have left
     for level in ("hong-kong", "world"):
         endless = Level(10**9, trees=2)
         monkeypatch.setitem(levels(gratteciel.game(level).folder.path), "living-legend", endless)

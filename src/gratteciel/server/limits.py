@@ -66,9 +66,9 @@ class Buckets:
     def take(self, sort: str, who: str) -> None:
         """Take one out of somebody's bucket; `RequestsTooMany` if it is empty."""
         limit, now = self.limits[sort], self.now()
+        self.forget(now)  # before it is taken from one that may be the only one
         bucket = self.buckets.setdefault((sort, who), Bucket(limit.at_once, now))
         self.buckets.move_to_end((sort, who))
-        self.forget(now)
         bucket.left = min(limit.at_once, bucket.left + (now - bucket.when) * limit.a_second)
         bucket.when = now
         if bucket.left < 1:
@@ -82,10 +82,12 @@ class Buckets:
 
     def forget(self, now: float) -> None:
         """Let go of the one not used for longest if it is full again, or one too many."""
+        if not self.buckets:
+            return
         (sort, _), oldest = next(iter(self.buckets.items()))
         limit = self.limits[sort]
         full = oldest.left + (now - oldest.when) * limit.a_second >= limit.at_once
-        if (full and now > oldest.when) or len(self.buckets) > MOST_BUCKETS:
+        if (full and now > oldest.when) or len(self.buckets) >= MOST_BUCKETS:
             self.buckets.popitem(last=False)
 
     def give_back(self, sort: str, who: str) -> None:

@@ -8,6 +8,9 @@ NPM := $(BIN)/python web/node.py
 APP := src/gratteciel/server/app/index.html
 APP_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-check/*' -not -name openapi.json)
 
+# Tests wait for disks, clocks and other programs about a third of their time: one more of them than there are cores.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 # Python writes down what it has compiled: without that every process of a test compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -19,7 +22,7 @@ play: .venv/ready $(APP)
 # Everything. Where a handful of tests fail each has a second try, alone; those that needed one are named at the end.
 test: .venv/ready-dev $(APP) .venv/browser .venv/programs
 	$(MAKE) --no-print-directory -j2 check-python quick-web
-	$(BIN)/python tests/twice.py -n auto --dist worksteal
+	$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal
 
 # All checks, and every test that takes less than a fifth of a second: about a minute, once everything is installed.
 quick: .venv/ready-dev

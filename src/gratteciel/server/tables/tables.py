@@ -113,9 +113,9 @@ class Tables:
         """Told what was appended to a log here, and in how many seconds."""
         self.writing: set[asyncio.Task[OpenTable]] = set()
         self.outage: Outage | None = None
+        """The last time during which nobody served the tables: before this process began, or while nothing was kept."""
         self.catch_up: Callable[[], Awaitable[None]] | None = None
         """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
-        """The time before this process began during which nobody served the tables."""
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 

@@ -24,6 +24,7 @@ from gratteciel.server.people import accounts as identity
 from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
 from gratteciel.server.people.names import LONGEST_NAME, looks, name_key, new_id, own, tidy
 from gratteciel.server.people.person import level_person
+from gratteciel.server.storage.sqlite.people import SqlitePeople
 from gratteciel.server.storage.store import MOST_ENDED, Account, Store
 from tests.server.shelf import somebody, with_store
 
@@ -415,3 +416,33 @@ def test_nobody_is_called_like_a_bot_with_other_letters_or_accents(name: str) ->
     with pytest.raises(NameTaken):
         own(name)
     assert own("Internet") == "Internet" and looks("İpek") == looks("ipek") != looks("ipék")
+
+
+def test_an_account_that_was_being_read_as_it_changed_is_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a session that was ended would go on as long as the server."""
+
+    async def change(store: Store) -> None:
+        people = store.people
+        assert isinstance(people, SqlitePeople)
+        look_up, ended = people.look_up, asyncio.Event()
+
+        async def slowly(id: str) -> Account | None:
+            found = await look_up(id)
+            await ended.wait()
+            return found
+
+        await people.add(somebody("anne"))
+        monkeypatch.setattr(people, "look_up", slowly)
+        reading = asyncio.create_task(people.account("anne"))
+        await people.end_sessions("anne")
+        ended.set()
+        await reading
+        account = await people.account("anne")
+        assert account is not None and account.sessions == 1
+        assert await people.account("anne") is account, "it is remembered from then on"
+        await people.forget("anne")
+        assert await people.account("anne") is None
+
+    with_store(tmp_path / "data" / "gratteciel.db", change)

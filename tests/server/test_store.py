@@ -15,10 +15,9 @@ import pytest
 
 from gratteciel.server.errors import StoreFailed, StoreForeign, TableUnknown
 from gratteciel.server.people.ratings import Outcome
-from gratteciel.server.storage.sqlite.people import SqlitePeople
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.storage.store import Account, Store
+from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.log import Entry, Sat, StepPlayed
 from tests.server.appending import TABLES
 from tests.server.shelf import row, somebody, steps, summary, with_store
@@ -474,33 +473,3 @@ def test_ratings_change_with_the_end_of_the_game_or_not_at_all(any_place: Path |
             await store.ratings.count("t9", said)
 
     with_store(any_place, use)
-
-
-def test_an_account_that_was_being_read_as_it_changed_is_not_remembered(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Otherwise a session that was ended would go on as long as the server."""
-
-    async def change(store: Store) -> None:
-        people = store.people
-        assert isinstance(people, SqlitePeople)
-        look_up, ended = people.look_up, asyncio.Event()
-
-        async def slowly(id: str) -> Account | None:
-            found = await look_up(id)
-            await ended.wait()
-            return found
-
-        await people.add(somebody("anne"))
-        monkeypatch.setattr(people, "look_up", slowly)
-        reading = asyncio.create_task(people.account("anne"))
-        await people.end_sessions("anne")
-        ended.set()
-        await reading
-        account = await people.account("anne")
-        assert account is not None and account.sessions == 1
-        assert await people.account("anne") is account, "it is remembered from then on"
-        await people.forget("anne")
-        assert await people.account("anne") is None
-
-    with_store(file, change)

@@ -22,6 +22,7 @@ import gratteciel
 from gratteciel.site.writing import write_site
 from tests.browser import chromium
 from tests.page.hosting import hosted
+from tests.page.visiting import until
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":true,"motion":"off","lessons":false,"level":"%s"}'
@@ -48,10 +49,11 @@ ASKED = """done => {
 KEPT = """async () => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("gratteciel python", { create: true });
-  for await (const file of folder.values()) return (await file.getFile()).size > 0;
+  for await (const [name, file] of folder)
+    if (!name.endsWith(".crswap") && (await file.getFile()).size) return true;
   return false;
 }"""
-"""Whether Python's memory is kept for the next visit."""
+"""Whether Python's memory is kept for the next visit; what is still being written has another name."""
 LATE = 25
 """Milliseconds after which a frame was missed."""
 LIFT = """new MutationObserver(() => document.querySelector("[data-testid=cover] button")?.click())
@@ -122,7 +124,7 @@ def table_ready(context: BrowserContext, address: str, game: str) -> tuple[Page,
     page.locator("button[type=submit]").click()
     page.wait_for_function(MINE, polling=20)
     first = time.perf_counter() - began
-    page.wait_for_function(KEPT, polling=100)
+    until(page, KEPT)
     began = time.perf_counter()
     page.reload()
     page.wait_for_function(MINE, polling=20)

@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from gratteciel.site.writing import Site
 from tests.page.hosting import hosted
-from tests.page.visiting import WHERE, build, my_turn, visiting
+from tests.page.visiting import WHERE, build, my_turn, until, visiting
 
 SNAPSHOT = """async (spoil) => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("gratteciel python", { create: true });
-  for await (const file of folder.values()) {
+  for await (const [name, file] of folder) {
+    if (name.endsWith(".crswap")) continue; // it is still being written
     if (spoil) {
       const stream = await file.createWritable();
       await stream.write("nothing of use");
@@ -21,7 +22,14 @@ SNAPSHOT = """async (spoil) => {
   }
   return false;
 }"""
+RESTORED = "() => performance.getEntriesByName('python restored').length === 1"
 KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').told?.now.at === at"
+
+
+def restored(page: Page) -> bool:
+    """Whether the house's Python came from a snapshot."""
+    (house,) = (worker for worker in page.workers if "/worker-" in worker.url)
+    return bool(house.evaluate(RESTORED))
 
 
 def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_or_from_the_beginning(
@@ -37,7 +45,7 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
         shown = my_turn(page, build(page))
         page.wait_for_function(KEPT, arg=shown)
 
-        page.wait_for_function(f"() => ({SNAPSHOT})(false)")
+        until(page, SNAPSHOT, False)
         with host.holding(path):
             page.reload()
             prompt = page.locator("[data-prompt]")
@@ -47,6 +55,7 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
             expect(page.locator("[data-board] [data-target^='plot:']")).to_have_count(25)
         assert my_turn(page) == shown
         expect(prompt).not_to_contain_text("dans un instant")
+        assert restored(page)
         shown = my_turn(page, build(page))
 
         # A snapshot that is of no use is made anew.
@@ -55,4 +64,5 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
         page.wait_for_function("() => document.querySelector('[data-mark=choosable]') !== null")
         assert my_turn(page) == shown
         my_turn(page, build(page))
-        page.wait_for_function(f"() => ({SNAPSHOT})(false)")
+        assert not restored(page)
+        until(page, SNAPSHOT, False)

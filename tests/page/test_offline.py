@@ -8,7 +8,18 @@ import gratteciel
 from gratteciel.play.record import read
 from gratteciel.site.writing import Site
 from tests.page.hosting import hosted
-from tests.page.visiting import PATIENCE, VERSION, WHERE, available, await_offline, build, my_turn, told, visiting
+from tests.page.visiting import (
+    PATIENCE,
+    VERSION,
+    WHERE,
+    available,
+    await_offline,
+    build,
+    my_turn,
+    told,
+    until,
+    visiting,
+)
 from tests.thorough import THOROUGH
 
 # Asked for while the browser asks by itself, as it does after a page has come, one is told what that finds.
@@ -175,7 +186,7 @@ def test_a_newer_version_waits_until_nobody_plays_or_somebody_wants_it(
         for page in (reading, playing):
             page.wait_for_function(f"old => ({VERSION})() !== old", arg=old)
         new = reading.evaluate(VERSION)
-        playing.wait_for_function(f"version => ({KEPT})().then((kept) => String(kept) === version)", arg=new)
+        until(playing, f"async version => String(await ({KEPT})()) === version", new)
 
         # And back, in the middle of the game, because one wants to.
         playing.get_by_role("link", name="Hong Kong").first.click()

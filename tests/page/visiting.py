@@ -1,6 +1,7 @@
 """Visiting a site with a browser."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -75,6 +76,14 @@ def available(page: Page) -> Locator:
 def await_offline(page: Page) -> None:
     """Until it is."""
     expect(available(page)).to_be_visible(timeout=PATIENCE)
+
+
+def until(page: Page, question: str, given: object = None) -> None:
+    """Until a page answers a question with something true; one that waits itself, unlike `wait_for_function`'s."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(question, given):
+        assert time.monotonic() < deadline, question
+        page.wait_for_timeout(50)
 
 
 def my_turn(page: Page, since: int = 0) -> int:

@@ -117,6 +117,7 @@ async function started(
   if (kept)
     try {
       const python = await load({ _loadSnapshot: kept });
+      performance.mark("python restored");
       // It has what was in there, and would keep it beside that.
       python._api.config._loadSnapshot = undefined;
       await snapshot.release();

@@ -28,7 +28,8 @@ export class Snapshot {
   private async look(): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const file = await (await (await this.folder()).getFileHandle(this.name)).getFile();
-      return new Uint8Array(await file.arrayBuffer());
+      // One that was being written when its page was closed has a name already, and nothing else.
+      return file.size ? new Uint8Array(await file.arrayBuffer()) : null;
     } catch {
       return null;
     }

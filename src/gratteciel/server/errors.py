@@ -21,6 +21,7 @@ GrattecielError
 │   ├── SignInFailed      person/sign-in     no such name with that passphrase
 │   ├── TokensTooMany     person/tokens      one has as many tokens as one may
 │   ├── StoreFailed       store/failed       the database could not keep something
+│   │   └── StoreDamaged  store/damaged      a part of the database is damaged
 │   ├── NotInvited        table/not-invited  the table is for invited people
 │   ├── PlanWrong         table/plan         a table cannot be set up like that
 │   ├── PromiseStale      table/promise      luck that was promised for another table
@@ -369,6 +370,19 @@ class StoreFailed(ServerError, OSError):
     says = {
         "en": "this could not be kept ({why}); look whether it happened, then try again",
         "fr": "ceci n’a pas pu être conservé ({why}) ; vérifiez si c’est fait, puis réessayez",
+    }
+
+
+class StoreDamaged(StoreFailed):
+    """A part of the database is damaged; what lies elsewhere in it goes on."""
+
+    code = "store/damaged"
+    title = {"en": "The database is damaged", "fr": "La base est endommagée"}
+    says = {
+        "en": "a part of the database is damaged ({why}), and what belongs there cannot be kept; other tables go on."
+        " Whoever runs the server mends it: gratteciel check --mend, or a backup",
+        "fr": "une partie de la base est endommagée ({why}), et ce qui y va ne peut être conservé ; les autres tables"
+        " continuent. Qui tient le serveur peut la réparer : gratteciel check --mend, ou une sauvegarde",
     }
 
 
@@ -782,5 +796,6 @@ OF_PLAY: Mapping[type[GrattecielError], tuple[int, Texts]] = {
 CODES: Mapping[str, tuple[int, Texts]] = {
     **{kind.code: known for kind, known in OF_PLAY.items()},
     **{kind.code: (kind.status, kind.title) for kind in ServerError.__subclasses__()},
+    StoreDamaged.code: (StoreDamaged.status, StoreDamaged.title),
 }
 """Every code a caller can get, with status and title. Others are told as `server/failed`."""

@@ -1,7 +1,7 @@
 """The application: all routes, with who may call them and how errors are told."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -37,7 +37,14 @@ def build(
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(store, feed, settings or Settings(), leases, elsewhere) as services:
+        async with AsyncExitStack() as open:
+            try:
+                services = await open.enter_async_context(
+                    open_services(store, feed, settings or Settings(), leases, elsewhere)
+                )
+            except GrattecielError as error:
+                door.failed = error
+                raise
             app.state.services = services
             app.state.house = house.House(services.settings.house)
             if services.settings.warm:
@@ -53,7 +60,7 @@ def build(
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
     )
-    return Door(
+    door = Door(
         Litestar(
             route_handlers=[api, *operation.ROUTES, *links.PAGES, *web.ROUTES, *house.ROUTES],
             lifespan=[opened],
@@ -64,3 +71,4 @@ def build(
             logging_config=None,
         )
     )
+    return door

@@ -52,11 +52,13 @@ class Door:
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
+        self.failed: GrattecielError | None = None
+        """Why nothing could be opened, where that is known."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request in, and note what came of it."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, self.in_words(send))
             return
         began = time.perf_counter()
         status, id = 0, new_request().encode()
@@ -98,6 +100,16 @@ class Door:
                     "person": None if person is None else person.id,
                 },
             )
+
+    def in_words(self, send: Send) -> Send:
+        """Leave it to whoever opens the door to say why that failed, where it can be said in words."""
+
+        async def told(message: Any) -> None:
+            if message["type"] == "lifespan.startup.failed" and self.failed:
+                message["message"] = ""
+            await send(message)
+
+        return told
 
     def count(self, scope: Scope, status: int, seconds: float) -> None:
         """Count an answer by the route that gave it, or the live socket that ended."""

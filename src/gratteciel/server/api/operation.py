@@ -18,9 +18,10 @@ def services_of(request: Request[Any, Any, Any]) -> Services:
 
 @get("/healthz", include_in_schema=False, anybody=True)
 async def health(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """Whether the server answers, and its storage keeps what it is given; 503 where it does not."""
+    """Whether the server answers, and its storage is whole and keeps what it is given; 503 where it does not."""
     services = services_of(request)
     await services.store.server.stay_alive(services.settings.now())
+    await services.store.server.try_out()
     return {"status": "ok"}
 
 

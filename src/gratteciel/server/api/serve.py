@@ -94,8 +94,13 @@ class Server(uvicorn.Server):
                 signal.signal(sign, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open, then say so."""
-        await super().startup(sockets)
+        """Open, then say so; where that fails say why, in words if there are any."""
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            if failed := getattr(self.config.app, "failed", None):
+                raise failed from None
+            raise
         if self.started:
             self.ready()
 

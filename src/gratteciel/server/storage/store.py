@@ -302,6 +302,10 @@ class ServerStore(Protocol):
         """Note that the server was there at a time."""
         ...
 
+    async def try_out(self) -> None:
+        """Fail where what may be asked for next could not be kept, or where damage was met since this was opened."""
+        ...
+
     async def alive(self) -> float | None:
         """When the server was last noted to be there; None: never, or one is there now."""
         ...

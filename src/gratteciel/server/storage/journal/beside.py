@@ -84,6 +84,9 @@ class JournalServer:
     async def stay_alive(self, when: float) -> None:
         self.shelves.write(self.times.put("alive", when))
 
+    async def try_out(self) -> None:
+        """Whatever is kept is added at one end, and that it cannot be is known by the next thing."""
+
     async def alive(self) -> float | None:
         return self.times.found.get("alive")
 

@@ -17,7 +17,7 @@ import psycopg
 from psycopg.types.string import StrDumper
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
-from gratteciel.server.errors import StoreFailed
+from gratteciel.server.errors import StoreDamaged, StoreFailed
 from gratteciel.server.storage.postgres.schema import SPACE, Connection
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,8 @@ class Connections:
             name="gratteciel",
         )
         self.closing = False
+        self.damage: StoreDamaged | None = None
+        """What PostgreSQL found damaged, if anything, since this was opened."""
 
     async def open(self) -> None:
         """Be ready; what cannot be reached is said at once."""
@@ -104,7 +106,11 @@ class Connections:
         if self.closing or isinstance(error, PoolClosed):
             return StoreFailed(why=CLOSING)
         said = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        return StoreFailed(why=f"{self.where}: {said}")
+        why = f"{self.where}: {said}"
+        if isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted):
+            self.damage = StoreDamaged(why=why)
+            return self.damage
+        return StoreFailed(why=why)
 
     async def read(self, look: Callable[[Connection], Awaitable[T]]) -> T:
         """Look something up."""

@@ -3,6 +3,7 @@
 import secrets
 import time
 
+from gratteciel.server.errors import StoreDamaged
 from gratteciel.server.storage.postgres.connections import Part, one, reading, writing
 from gratteciel.server.storage.postgres.schema import Connection
 
@@ -39,6 +40,10 @@ class PostgresServer(Part):
             # On a full disk PostgreSQL still changes a row where there is room for it in its page, and adds none.
             await db.execute("TRUNCATE room")
             await db.execute("INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 64)")
+
+    async def try_out(self) -> None:
+        if damage := self.connections.damage:
+            raise StoreDamaged(why=damage.facts["why"])
 
     @reading
     async def alive(self, db: Connection) -> float | None:

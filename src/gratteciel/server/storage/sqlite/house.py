@@ -1,6 +1,5 @@
 """Looking through a whole house: its file, every log, every game played again; and mending what can be mended."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,42 +11,18 @@ import msgspec
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.server.errors import StoreForeign, TableDamaged, TableForeign
 from gratteciel.server.storage.rows import decode_row, intact, missing, read_log, standing
+from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, keep_aside
+from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 
-KEPT = {
-    "tables": "serial",
-    "standings": "serial",
-    "entries": "serial, number",
-    "presences": "person, serial",
-    "remarks": "serial, number",
-    "reviews": "serial",
-    "people": "id",
-    "tokens": "id",
-    "mutes": "person, other",
-    "ratings": "person, game",
-    "rating_changes": "serial",
-    "keys": "name",
-}
-"""What a house keeps, and by what it is in order; who is at a table right now is not kept."""
-ALL, ADD = "SELECT * FROM {} ORDER BY {}", "INSERT OR IGNORE INTO {} VALUES ({})"
+PLANS = "SELECT serial, id, body FROM tables ORDER BY serial {way}"
 Texts = dict[str, str]
 FILE_DAMAGED: Texts = {"en": "pages of the file are damaged", "fr": "des pages du fichier sont endommagées"}
 NOT_ITS_LOG: Texts = {"en": "its summary is not that of its log", "fr": "son résumé n’est pas celui de son journal"}
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something that is not as it should be."""
-
-    table: str | None
-    """The id of a table; None: it concerns the file."""
-    why: Any
-    """In words, or in both languages."""
-    mended: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,7 +55,7 @@ def check_house(file: Path, mend: bool = False) -> Checked:
         findings = [Finding(None, FILE_DAMAGED | {"en": f"{FILE_DAMAGED['en']}: {one}"}, mend) for one in pages(db)]
         if findings and mend:
             db.close()
-            copy_readable(file)
+            findings += copy_readable(file)
             db = connect(file)
         count, entries, more = look_through(db, mend)
         return Checked(count, entries, (*findings, *more))
@@ -98,50 +73,11 @@ def pages(db: sqlite3.Connection) -> list[str]:
     return [] if found == ["ok"] else [found[0].splitlines()[-1]]
 
 
-def keep_aside(file: Path) -> None:
-    """Copy a house as it is, with what was not yet written into its file."""
-    for suffix in ("", "-wal"):
-        source = file.with_name(file.name + suffix)
-        if source.exists():
-            shutil.copy2(source, file.with_name(f"{file.name}.damaged{suffix}"))
-
-
-def copy_readable(file: Path) -> None:
-    """Put a new file in a damaged one's place, with every row that can still be read."""
-    new = file.with_name(f"{file.name}.mended")
-    new.unlink(missing_ok=True)
-    into = open_database(new)
-    source = connect(file)
-    try:
-        into.execute("BEGIN IMMEDIATE")
-        for name, order in KEPT.items():
-            for row in readable_rows(source, name, order):
-                into.execute(ADD.format(name, ", ".join("?" * len(row))), row)
-        into.execute("COMMIT")
-        into.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
-        into.close()
-        source.close()
-    for suffix in ("-wal", "-shm"):
-        file.with_name(file.name + suffix).unlink(missing_ok=True)
-    new.replace(file)
-
-
-def readable_rows(db: sqlite3.Connection, name: str, order: str) -> Iterator[tuple[Any, ...]]:
-    """Rows from the front up to what cannot be read, then from the back."""
-    for way in (order, order.replace(",", " DESC,") + " DESC"):
-        try:
-            yield from db.execute(ALL.format(name, way))
-            return
-        except sqlite3.DatabaseError:
-            continue
-
-
 def look_through(db: sqlite3.Connection, mend: bool) -> tuple[int, int, list[Finding]]:
     """Every table: how many there are, how many entries, and what is wrong."""
     findings: list[Finding] = []
     count = entries = 0
-    for serial, id, body in readable_rows(db, "(SELECT serial, id, body FROM tables)", "serial"):
+    for serial, id, body in both_ends(db, PLANS):
         count += 1
         try:
             row = intact(id, decode_row, body)

@@ -3,7 +3,21 @@
 import secrets
 import sqlite3
 
+from gratteciel.server.errors import StoreDamaged
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
+
+MUCH = "x" * 5000
+"""More than one page holds: a further one has to be found for it."""
+TRIAL = (
+    "INSERT INTO tables (id, game, public, body) VALUES (:id, '', 1, :much)",
+    "INSERT INTO standings SELECT max(serial), 1, 'waiting', 1, 1, 0, '[]', '' FROM tables",
+    "INSERT INTO entries SELECT max(serial), 1, :much, x'' FROM tables",
+    "INSERT INTO presences SELECT :id, max(serial) FROM tables",
+    "INSERT INTO remarks SELECT max(serial), 1, '' FROM tables",
+    "INSERT INTO people (id, sessions, body) VALUES (:id, 0, '')",
+)
+"""What has to work for somebody to come, set up a table, play and talk there: a row at the end of everything that grows
+at its end, and somewhere in what does not."""
 
 
 class SqliteServer(Part):
@@ -17,6 +31,20 @@ class SqliteServer(Part):
     @writing
     def stay_alive(self, db: sqlite3.Connection, when: float) -> None:
         db.execute("INSERT OR REPLACE INTO keys VALUES ('alive', ?)", (repr(when).encode(),))
+
+    async def try_out(self) -> None:
+        await self.try_writing()
+        if damage := self.writer.damage or self.readers.damage:
+            raise StoreDamaged(why=damage.facts["why"])
+
+    @writing
+    def try_writing(self, db: sqlite3.Connection) -> None:
+        """Write what may come next, and undo it."""
+        db.execute("SAVEPOINT trial")
+        for statement in TRIAL:
+            db.execute(statement, {"id": secrets.token_hex(8), "much": MUCH})
+        db.execute("ROLLBACK TO trial")
+        db.execute("RELEASE trial")
 
     @reading
     def alive(self, db: sqlite3.Connection) -> float | None:

@@ -11,6 +11,7 @@ from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import links, root
 from gratteciel.server.storage.following import check
 from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
+from gratteciel.server.storage.sqlite.piecemeal import both_ends, one_by_one
 from gratteciel.server.storage.sqlite.ratings import rate
 from gratteciel.server.storage.sqlite.threads import Part, reading, writing
 from gratteciel.server.tables.log import Entry
@@ -18,6 +19,14 @@ from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
 
+PLAYING = (
+    "SELECT t.id FROM standings AS s JOIN tables AS t USING (serial)"
+    " WHERE (s.status = 'playing' OR (s.status = 'waiting' AND s.free = 0))"
+)
+FOUND = (
+    "SELECT s.serial, s.body FROM standings AS s JOIN tables AS t USING (serial) WHERE {where}"
+    " ORDER BY s.serial {way} LIMIT :n"
+)
 MOST = 500
 """The longest list given at once."""
 
@@ -127,9 +136,8 @@ class SqliteTables(Part):
             "s.serial < (SELECT serial FROM tables WHERE id = :before)": before,
         }
         where = " AND ".join(sql for sql, wanted in conditions.items() if wanted is not None) or "true"
-        query = (
-            "SELECT s.body FROM standings AS s JOIN tables AS t USING (serial) WHERE {} ORDER BY s.serial DESC LIMIT :n"
-        )
+        query = FOUND.replace("{where}", where)
+        most = max(0, min(limit, MOST))
         values = {
             "person": person,
             "status": status,
@@ -137,17 +145,22 @@ class SqliteTables(Part):
             "game": game,
             "since": since,
             "before": before,
-            "n": max(0, min(limit, MOST)),
+            "n": most,
         }
-        return [one for (body,) in db.execute(query.format(where), values) if (one := readable(body)) is not None]
+        try:
+            found = db.execute(query.format(way="DESC"), values).fetchall()
+        except sqlite3.DatabaseError:  # what can be read is listed all the same
+            found = list(both_ends(db, query, values, self.readers.failure))
+            found = sorted(dict(found).items(), reverse=True)[:most]
+        return [one for _, body in found if (one := readable(body)) is not None]
 
     @reading
     def playing(self, db: sqlite3.Connection) -> list[str]:
-        found = db.execute(
-            "SELECT t.id FROM standings AS s JOIN tables AS t USING (serial)"
-            " WHERE s.status = 'playing' OR (s.status = 'waiting' AND s.free = 0) ORDER BY serial"
-        )
-        return [id for (id,) in found]
+        try:
+            return [id for (id,) in db.execute(f"{PLAYING} ORDER BY serial")]
+        except sqlite3.DatabaseError as error:  # bots and clocks of all others go on
+            self.readers.failure(error)
+            return [id for (id,) in one_by_one(db, f"{PLAYING} AND s.serial = ?")]
 
 
 def write_people(db: sqlite3.Connection, number: int, before: Iterable[str], now: Iterable[str]) -> None:

@@ -16,13 +16,14 @@ from functools import partial, wraps
 from queue import SimpleQueue
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from gratteciel.server.errors import StoreFailed
+from gratteciel.server.errors import StoreDamaged, StoreFailed, TableDamaged
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 TOGETHER = 1000
 """At most so many writes in one commit."""
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
 
 
@@ -35,7 +36,26 @@ class Write:
     answer: asyncio.Future[Any]
 
 
-class Writer:
+class Meets:
+    """Remembers what was found damaged."""
+
+    damage: StoreDamaged | None = None
+    """What was, if anything was, since the file was opened: it stays so until somebody mends it."""
+
+    def failure(self, error: Exception) -> Exception:
+        """An error as callers are told it."""
+        met = error.__cause__ if isinstance(error, TableDamaged) else error
+        if not isinstance(met, sqlite3.Error):
+            return error
+        damaged = (getattr(met, "sqlite_errorcode", None) or 0) & 0xFF in DAMAGE
+        failed = StoreDamaged(why=str(met)) if damaged else StoreFailed(why=str(met))
+        failed.__cause__ = met
+        if isinstance(failed, StoreDamaged):
+            self.damage = failed
+        return failed if met is error else error
+
+
+class Writer(Meets):
     """One thread that carries out all writes, committing together what is waiting.
 
     A write is a function of the connection. What it returns is the caller's once it is durable; if it raises, what it
@@ -99,7 +119,7 @@ class Writer:
         except Exception as error:
             with suppress(sqlite3.Error):
                 self.db.rollback()
-            return [failure(error) for _ in batch]
+            return [self.failure(error) for _ in batch]
         self.writes += len(batch)
         self.commits += 1
         return outcomes
@@ -118,18 +138,9 @@ class Writer:
             if not self.db.in_transaction:
                 raise  # SQLite gave up the whole transaction (a full disk, say): nothing of the batch is left
             self.db.execute("ROLLBACK TO one")
-            outcome = failure(error)
+            outcome = self.failure(error)
         self.db.execute("RELEASE one")
         return outcome
-
-
-def failure(error: Exception) -> Exception:
-    """An error as callers are told it."""
-    if isinstance(error, sqlite3.Error):
-        failed = StoreFailed(why=str(error))
-        failed.__cause__ = error
-        return failed
-    return error
 
 
 def tell(batch: list[Write], outcomes: list[Any]) -> None:
@@ -155,7 +166,7 @@ def settle(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
             answer.set_result(outcome)
 
 
-class Readers:
+class Readers(Meets):
     """A few threads that read, each with a connection of its own; they neither wait for the writer nor delay it."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], threads: int = 4) -> None:
@@ -177,8 +188,9 @@ class Readers:
             raise StoreFailed(why=CLOSING)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: look(self._own.db))
-        except sqlite3.Error as error:  # a damaged page, say: whoever asked for it is told, and nobody else concerned
-            raise failure(error) from error
+        except (sqlite3.Error, TableDamaged) as error:  # a damaged page, say: it concerns whoever asked for it alone
+            failed = self.failure(error)
+            raise failed from failed.__cause__
 
     async def close(self) -> None:
         """Finish what is being read, then stop."""

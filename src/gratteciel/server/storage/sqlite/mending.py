@@ -1,0 +1,117 @@
+"""Making a whole file out of one with damaged pages: all that can still be read, and nothing that hangs in the air."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gratteciel.server.storage.rows import readable
+from gratteciel.server.storage.sqlite.piecemeal import OF_TABLES, Row, both_ends, one_by_one
+from gratteciel.server.storage.sqlite.schema import connect, open_database
+
+Texts = dict[str, str]
+
+KEPT = {
+    "tables": "serial",
+    "standings": "serial",
+    "entries": "serial, number",
+    "presences": "person, serial",
+    "remarks": "serial, number",
+    "reviews": "serial",
+    "people": "id",
+    "tokens": "id",
+    "mutes": "person, other",
+    "ratings": "person, game",
+    "rating_changes": "serial",
+    "keys": "name",
+}
+"""What a house keeps, and by what it is in order; who is at a table right now is not kept."""
+LOST: dict[str, Texts] = {
+    "tables": {"en": "some tables", "fr": "des tables"},
+    "remarks": {"en": "some remarks", "fr": "des remarques"},
+    "reviews": {"en": "some reviews, which can be made again", "fr": "des analyses, qu’on peut refaire"},
+    "people": {"en": "some people", "fr": "des personnes"},
+    "tokens": {"en": "some tokens", "fr": "des jetons"},
+    "mutes": {"en": "whom some did not want to hear", "fr": "qui certains ne voulaient pas entendre"},
+    "ratings": {"en": "some ratings", "fr": "des classements"},
+    "rating_changes": {"en": "what some games did to ratings", "fr": "l’effet de parties sur les classements"},
+    "keys": {"en": "keys: nobody is signed in any more", "fr": "des clés : plus personne n’est connecté"},
+}
+"""What cannot be made again out of something else."""
+PLAN_LOST: Texts = {
+    "en": "its plan cannot be read any more, and without it the table is lost",
+    "fr": "son plan n’est plus lisible, et sans lui la table est perdue",
+}
+ALL, ADD = "SELECT * FROM {} ORDER BY {} {{way}}", "INSERT OR IGNORE INTO {} VALUES ({})"
+ONE = "SELECT * FROM {} WHERE serial = ?"
+OF_LOST = "{} FROM {} WHERE serial NOT IN (SELECT serial FROM tables)"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be."""
+
+    table: str | None
+    """The id of a table; None: it concerns the file."""
+    why: Any
+    """In words, or in both languages."""
+    mended: bool = False
+
+
+def keep_aside(file: Path) -> None:
+    """Copy a house as it is, with what was not yet written into its file."""
+    for suffix in ("", "-wal"):
+        source = file.with_name(file.name + suffix)
+        if source.exists():
+            shutil.copy2(source, file.with_name(f"{file.name}.damaged{suffix}"))
+
+
+def copy_readable(file: Path) -> list[Finding]:
+    """Put a new file in a damaged one's place, with every row that can still be read; what is lost all the same."""
+    new = file.with_name(f"{file.name}.mended")
+    new.unlink(missing_ok=True)
+    into = open_database(new)
+    source = connect(file)
+    try:
+        into.execute("BEGIN IMMEDIATE")
+        lost = [name for name in KEPT if not copied(source, into, name)]
+        gone = let_go(into)
+        into.execute("INSERT OR IGNORE INTO presences SELECT value, serial FROM standings, json_each(people)")
+        into.execute("COMMIT")
+        into.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        into.close()
+        source.close()
+    for suffix in ("-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+    new.replace(file)
+    return [*(Finding(None, is_lost(LOST[name])) for name in lost if name in LOST), *gone]
+
+
+def is_lost(what: Texts) -> Texts:
+    """How it is said that something cannot be read any more."""
+    return {"en": f"cannot be read any more: {what['en']}", "fr": f"n’est plus lisible : {what['fr']}"}
+
+
+def copied(source: sqlite3.Connection, into: sqlite3.Connection, name: str) -> bool:
+    """Copy what can be read of something, and say whether that is all of it."""
+    met: list[sqlite3.DatabaseError] = []
+
+    def add(rows: Iterable[Row]) -> None:
+        for row in rows:
+            into.execute(ADD.format(name, ", ".join("?" * len(row))), row)
+
+    add(both_ends(source, ALL.format(name, KEPT[name].replace(",", " {way},")), met=met.append))
+    if met and KEPT[name].startswith("serial"):
+        add(one_by_one(source, ONE.format(name)))
+    return not met
+
+
+def let_go(db: sqlite3.Connection) -> list[Finding]:
+    """Let go of what belongs to tables that are lost: the next table would get one of their numbers."""
+    summaries = [readable(body) for (body,) in db.execute(OF_LOST.format("SELECT body", "standings"))]
+    for name in OF_TABLES:
+        db.execute(OF_LOST.format("DELETE", name))
+    return [Finding(one.id, PLAN_LOST) for one in summaries if one is not None]

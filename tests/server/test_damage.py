@@ -1,0 +1,152 @@
+"""Damaged pages of the file: the server says so, healthy tables go on, and `check --mend` makes it whole again."""
+
+import asyncio
+import shutil
+import sqlite3
+import struct
+from pathlib import Path
+
+import pytest
+
+from gratteciel.server.api.serve import DATABASE, serve
+from gratteciel.server.errors import StoreDamaged
+from gratteciel.server.storage.sqlite.house import check_house
+from gratteciel.server.storage.sqlite.schema import connect
+from gratteciel.server.storage.sqlite.store import SqliteStore
+from tests.server.host import ME, Host, host, lay, now, ok, refused
+from tests.server.shelf import row, steps, summary, with_store
+
+PAGE = 4096
+
+
+def leaves(file: Path, name: str) -> list[int]:
+    """The pages at the bottom of a tree of SQLite's, from the first to the last."""
+    db = sqlite3.connect(file)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (top,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
+    db.close()
+    data = file.read_bytes()
+
+    def below(page: int) -> list[int]:
+        at = (page - 1) * PAGE
+        kind, cells, last = data[at], int.from_bytes(data[at + 3 : at + 5], "big"), data[at + 8 : at + 12]
+        if kind not in (2, 5):
+            return [page]
+        places = struct.unpack(f">{cells}H", data[at + 12 : at + 12 + 2 * cells])
+        pages = [int.from_bytes(data[at + place : at + place + 4], "big") for place in places]
+        return [leaf for page in (*pages, int.from_bytes(last, "big")) for leaf in below(page)]
+
+    return below(top)
+
+
+def damage(file: Path, *pages: int) -> None:
+    with file.open("r+b") as data:
+        for page in pages:
+            data.seek((page - 1) * PAGE)
+            data.write(b"\xff" * PAGE)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[str]]:
+    """A house with tables enough for several pages: its file, whose they are, their ids."""
+    folder = tmp_path_factory.mktemp("house")
+    with host(folder) as at:
+        ann = at.guest("Ann")
+        tables = [lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"] for _ in range(30)]
+        return folder / DATABASE, ann.cookies["gratteciel"], tables
+
+
+def step_at(at: Host, cookie: str, table: str) -> None:
+    ann = at.call(cookies={"gratteciel": cookie})
+    seen = now(ann, table)
+    ok(ann.post(f"/tables/{table}/steps", json={"at": seen["at"], "step": seen["steps"][0]["step"]}))
+
+
+@pytest.mark.parametrize("known_before", [True, False], ids=["asked first", "met first"])
+def test_where_no_table_can_be_set_up_the_server_is_not_well(
+    house: tuple[Path, str, list[str]], tmp_path: Path, known_before: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, cookie, tables = house
+    copy = Path(shutil.copy(file, tmp_path / DATABASE))
+    damage(copy, leaves(copy, "tables")[-1])
+    if not known_before:  # what nobody tries out is noticed by whoever meets it
+        monkeypatch.setattr("gratteciel.server.storage.sqlite.server.TRIAL", ())
+    new = {"plan": {"game": "hong-kong", "seats": [ME, {"kind": "here", "name": "Zoe"}]}}
+    with host(tmp_path) as at:
+        ann = at.call(cookies={"gratteciel": cookie}, headers={"Accept-Language": "fr"})
+        if known_before:
+            assert refused(ann.get(f"{at.url}/healthz"), "store/damaged")["status"] == 503
+        assert "gratteciel check --mend" in refused(ann.post("/tables", json=new), "store/damaged")["detail"]
+        refused(ann.get(f"{at.url}/healthz"), "store/damaged")
+        step_at(at, cookie, tables[0])
+        assert ok(ann.get(f"{at.url}/readyz")) == {"status": "ready"}, "people may come: healthy tables go on"
+    found = check_house(copy, mend=True)
+    lost = {one.table for one in found.findings if one.table and not one.mended}
+    assert lost and lost < {*tables}, "what cannot be mended is named"
+    assert check_house(copy).findings == ()
+    with host(tmp_path) as at:
+        ann = at.call(cookies={"gratteciel": cookie})
+        assert ok(ann.get(f"{at.url}/healthz")) == {"status": "ok"}
+        ok(ann.post("/tables", json=new), 201)
+        assert {table for table in tables if ann.get(f"/tables/{table}").status_code == 404} == lost
+        step_at(at, cookie, tables[0])
+
+
+@pytest.mark.parametrize(
+    "name", ["standings", "entries", "presences", "people", "by_status", "sqlite_autoindex_tables_1"]
+)
+def test_damage_wherever_something_is_added_is_noticed_and_mended(
+    house: tuple[Path, str, list[str]], tmp_path: Path, name: str
+) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    damage(copy, leaves(copy, name)[-1])
+
+    async def try_out(expected: type[Exception] | None) -> None:
+        store = SqliteStore(copy)
+        if expected is None:
+            await store.server.try_out()
+            assert await store.tables.add(row(), steps(1), summary(number=1))
+            assert {one.id for one in await store.tables.find(limit=100)} == {*house[2], "t1"}
+        else:
+            with pytest.raises(expected):
+                await store.server.try_out()
+            assert house[2][0] in await store.tables.playing(), "its bots and clocks are looked after"
+            assert house[2][0] in {one.id for one in await store.tables.find(limit=100)}
+        await store.close()
+
+    asyncio.run(try_out(StoreDamaged))
+    check_house(copy, mend=True)
+    asyncio.run(try_out(None))
+
+
+def test_trying_out_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.server.try_out()
+        assert await store.tables.add(row(), steps(1), summary(number=1))
+        await store.server.try_out()
+
+    with_store(tmp_path / "one.db", use)
+    db = connect(tmp_path / "one.db")
+    counted = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("tables", "entries", "people")]
+    db.close()
+    assert counted == [1, 1, 0]
+
+
+def test_what_lies_between_two_damaged_places_is_kept(house: tuple[Path, str, list[str]], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    first, *between, last = leaves(copy, "tables")
+    assert between
+    damage(copy, first, last)
+    found = check_house(copy, mend=True)
+    lost = [one.table for one in found.findings if one.table]
+    assert lost and len(lost) + found.tables == 30 and found.tables > 2 * len(between)
+    assert check_house(copy).findings == ()
+
+
+def test_a_server_whose_keys_are_damaged_says_so_and_ends(house: tuple[Path, str, list[str]], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    damage(copy, *leaves(copy, "keys"))
+    with pytest.raises(StoreDamaged, match="check --mend"):
+        serve("127.0.0.1", 0, tmp_path, ready=lambda _: pytest.fail("it is not"))
+    found = check_house(copy, mend=True).findings
+    assert any("signed in" in one.why["en"] for one in found), "who was signed in is so no more, and that is said"

@@ -1,7 +1,9 @@
-"""What others notice of a hostile client: `python -m bench.hostile`, with a server of its own, a minute at most.
+"""What others notice of a hostile client: `python -m bench.hostile`, with a server of its own, two minutes at most.
 
 Honest people (from 127.0.0.1) play against interns, first undisturbed, then while somebody at another address
-(127.0.0.2) opens sockets, lays tables against living legends and public ones, and sends headers without end. Before
+(127.0.0.2) opens sockets, lays tables against living legends and public ones, and sends headers without end. Then
+thirty people at one address play a step each every second, first undisturbed, then while somebody rages at that same
+address: how many of their steps were refused, and how long the others took. Before
 that the server's memory is measured before and after two attacks: live sockets that never read, and 50 MB of header
 lines.
 Attacker, players and server are processes of their own and share the cores of one machine.
@@ -16,7 +18,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -25,6 +27,7 @@ import httpx
 from websockets.sync.client import connect
 
 HONEST, HOSTILE = "127.0.0.1", "127.0.0.2"
+HERE = {"kind": "here", "name": "Zoe"}
 PROGRAM = (sys.executable, "-c", "from gratteciel.cli import main; main()")
 
 
@@ -90,7 +93,59 @@ def played(port: int, people: int, seconds: float) -> str:
     return f"{'; '.join(shown)} ({len(steps)} steps)"
 
 
-def rage(port: int, going: Any) -> None:
+NEIGHBOURS, APART = 30, 1.0
+"""People behind one address, and seconds between two steps of each."""
+
+
+def come(port: int) -> list[str]:
+    """The cookies of so many people, who have come one after the other in the course of an evening."""
+    cookies = []
+    for n in range(NEIGHBOURS):
+        with caller(port, f"127.0.1.{n + 1}") as one:
+            one.post("/guests", json={"name": f"Neighbour {n}"}).raise_for_status()
+            cookies.append(one.cookies["gratteciel"])
+    return cookies
+
+
+def play_slowly(port: int, number: int, cookie: str, until: float, steps: list[float], refused: list[int]) -> None:
+    """Play both sides of a table, a step every now and then."""
+    with caller(port, HONEST) as me:
+        me.cookies["gratteciel"] = cookie
+        time.sleep(APART * number / NEIGHBOURS)
+        now: Any = None
+        while time.monotonic() < until:
+            began = time.perf_counter()
+            if now is None or now["status"] != "playing" or not now["steps"]:
+                answer = me.post("/tables", json={"plan": {"game": "hong-kong", "seats": [{"kind": "me"}, HERE]}})
+            else:
+                body = {"at": now["at"], "step": now["steps"][0]["step"]}
+                answer = me.post(f"/tables/{now['id']}/steps", json=body)
+                steps.append(time.perf_counter() - began)
+            if answer.is_success:
+                now = answer.json()["now"]
+            else:
+                refused.append(answer.status_code)
+            time.sleep(max(0.0, APART - (time.perf_counter() - began)))
+
+
+def neighbours(port: int, cookies: list[str], seconds: float) -> str:
+    """What people behind one address notice in so many seconds."""
+    steps: list[float] = []
+    refused: list[int] = []
+    until = time.monotonic() + seconds
+    threads = [
+        threading.Thread(target=play_slowly, args=(port, n, cookie, until, steps, refused))
+        for n, cookie in enumerate(cookies)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    middle, late = 1000 * median(steps), 1000 * quantiles(steps, n=20)[18]
+    return f"step {middle:.0f} ms, p95 {late:.0f} ms ({len(steps)} steps, {len(refused)} refused)"
+
+
+def rage(port: int, going: Any, address: str = HOSTILE) -> None:
     """Everything at once that one address can do, as long as an event is set."""
     held: list[Any] = []
 
@@ -104,12 +159,12 @@ def rage(port: int, going: Any) -> None:
         thread.start()
         return thread
 
-    mallory = caller(port, HOSTILE)
+    mallory = caller(port, address)
     mallory.post("/guests", json={"name": "Mallory"})
     table = laid(mallory, {"kind": "me"}, {"kind": "open"}, public=True)["now"]["id"]
 
     def sockets() -> None:
-        line = socket.create_connection((HONEST, port), source_address=(HOSTILE, 0))
+        line = socket.create_connection((HONEST, port), source_address=(address, 0))
         held.append(connect(f"ws://{HONEST}:{port}/api/v1/tables/{table}/live", sock=line, proxy=None))
 
     def legends() -> None:
@@ -117,18 +172,21 @@ def rage(port: int, going: Any) -> None:
         laid(mallory, {"kind": "bot", "level": "living-legend"}, {"kind": "me"})
 
     def public() -> None:
-        with caller(port, HOSTILE) as another:
+        with caller(port, address) as another:
             another.post("/guests", json={"name": "Mallory too"})
             for _ in range(12):
                 laid(another, {"kind": "me"}, {"kind": "open"}, public=True)
 
-    for thread in [again(deed) for deed in (sockets, legends, public, lambda: flood(port, 1))]:
+    def asking() -> None:
+        mallory.get("/me")
+
+    for thread in [again(deed) for deed in (sockets, legends, public, asking, lambda: flood(port, 1, address))]:
         thread.join()
 
 
-def flood(port: int, megabytes: int) -> None:
+def flood(port: int, megabytes: int, address: str = HOSTILE) -> None:
     """Header lines, as many as are taken."""
-    with contextlib.suppress(OSError), socket.create_connection((HONEST, port), source_address=(HOSTILE, 0)) as line:
+    with contextlib.suppress(OSError), socket.create_connection((HONEST, port), source_address=(address, 0)) as line:
         line.sendall(b"GET / HTTP/1.1\r\n")
         for _ in range(megabytes):
             line.sendall(b"X-A: b\r\n" * 131072)
@@ -170,14 +228,28 @@ def measure(port: int, process: int, seconds: float, people: int) -> None:
     noted("150 sockets that never read", process, lambda: silent(port, 150, 60))
     noted("50 MB of header lines", process, lambda: flood(port, 50))
     print(f"undisturbed: {played(port, people, seconds)}", flush=True)
+    with raging(port, HOSTILE):
+        print(f"beside one hostile address: {played(port, people, seconds)}", flush=True)
+    cookies = come(port)
+    print(f"thirty behind one address: {neighbours(port, cookies, seconds)}", flush=True)
+    with raging(port, HONEST):
+        print(f"beside a hostile one of them: {neighbours(port, cookies, seconds)}", flush=True)
+
+
+@contextlib.contextmanager
+def raging(port: int, address: str) -> Iterator[None]:
+    """Have somebody rage at an address meanwhile."""
     spawning = multiprocessing.get_context("spawn")
     going = spawning.Event()
     going.set()
-    raging = spawning.Process(target=rage, args=(port, going))
-    raging.start()
-    print(f"beside one hostile address: {played(port, people, seconds)}", flush=True)
-    going.clear()
-    raging.join()
+    one = spawning.Process(target=rage, args=(port, going, address))
+    one.start()
+    try:
+        time.sleep(1)  # until it is in full swing
+        yield
+    finally:
+        going.clear()
+        one.join()
 
 
 def main() -> None:

@@ -1,9 +1,11 @@
 """How much, how often, how long, and from where: limits, other sites, problems in both languages, headers, logs."""
 
 import asyncio
+import dataclasses
 import json
 import logging
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,18 +82,22 @@ def test_too_large(ann) -> None:
 
 
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with host(tmp_path, seconds=0.2) as at:
+    with host(tmp_path) as at:
         ann, ben = at.guest("Ann"), at.guest("Ben")
         table = two(ann, ben)
-        append = at.services.store.tables.append
+        append, given_up = at.services.store.tables.append, threading.Event()
 
         async def slowly(*given, **named):
-            await asyncio.sleep(0.5)
+            await asyncio.to_thread(given_up.wait)
             return await append(*given, **named)
 
         monkeypatch.setattr(at.services.store.tables, "append", slowly)
         body = {"at": now(ann, table)["at"], "step": "S b2"}
+        patient = at.services.settings
+        at.services.settings = dataclasses.replace(patient, seconds=0.1)
         refused(ann.post(f"/tables/{table}/steps", json=body), "request/too-slow")
+        at.services.settings = patient
+        given_up.set()
         with at.live(ben, table, f"?after={body['at']}") as live:  # what was begun is finished, and told
             while json.loads(live.recv(timeout=5)).get("at", 0) == body["at"]:
                 pass

@@ -122,14 +122,14 @@ def test_one_address_opens_so_many_connections_a_second(server: Host, monkeypatc
 
 
 def test_who_goes_on_asking_is_refused_at_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is beyond a person's limits is taken out of their address's bucket, tenfold; there nothing is looked up."""
+    """What is beyond somebody's limits is taken out of buckets at the door, tenfold, where nothing is looked up."""
     monkeypatch.setattr(door, "PAUSE", 0.0)
-    limits = GENEROUS | {"address": Limit(50, 0.001), "chat": Limit(1, 0.001)}
+    limits = GENEROUS | {"own": Limit(20, 0.001), "household": Limit(50, 0.001), "chat": Limit(1, 0.001)}
     with host(tmp_path, limits=limits) as at:
         ann = at.guest("Ann")
         table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
         ok(ann.post(f"/tables/{table}/chat", json={"text": "a"}), 201)
-        for _ in range(5):
+        for _ in range(7):
             assert ann.post(f"/tables/{table}/chat", json={"text": "b"}).status_code == 429
         monkeypatch.setattr(at.services.accounts, "visitor", None)
         refused(ann.get(f"/tables/{table}"), "request/too-many")
@@ -196,6 +196,21 @@ def test_a_crowd_is_counted_by_address_and_person(monkeypatch: pytest.MonkeyPatc
 
     asyncio.run(come())
     assert len(crowd) == 0 and not crowd.by_address and not crowd.by_person
+
+
+def test_room_is_made_by_who_holds_most_not_by_their_neighbours() -> None:
+    async def come() -> None:
+        crowd = Crowd(4)
+        with (
+            crowd.enter("a", "ann") as anns,
+            crowd.enter("a", "mallory"),
+            crowd.enter("a", "mallory") as last,
+            crowd.enter("a", "ben") as bens,
+            crowd.enter("b", "cat"),
+        ):
+            assert isinstance(last.exception(), ServerBusy) and not anns.done() and not bens.done()
+
+    asyncio.run(come())
 
 
 def test_a_short_thought_does_not_wait_for_a_crowd_of_long_ones() -> None:
@@ -265,11 +280,11 @@ def test_a_short_thought_gives_way_to_nobody() -> None:
 
 
 def test_sockets_beyond_an_addresses_share_are_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with host(tmp_path, limits=GENEROUS | {"live-address": Limit(1, 0.001)}) as at:
+    with host(tmp_path, limits=GENEROUS | dict.fromkeys(("live-own", "live-address"), Limit(1, 0.001))) as at:
         ann = at.guest("Ann")
         table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
-        with at.live(ann, table) as one:
-            heard(one)
+        with at.live(ann, table) as one, at.live(ann, table) as two:
+            heard(one), heard(two)
             with pytest.raises(InvalidStatus), at.live(ann, table):
                 pass
             with from_elsewhere(at, table) as other:

@@ -1,13 +1,14 @@
 """Who holds live sockets: as many as the server bears, and no address at the expense of others.
 
 One address may hold all of them while nobody else wants any. Once they are all held, whoever comes from an address with
-fewer gets the place of one that came last from the address with most.
+fewer gets the place of one from the address with most: there whoever holds most gives up the one that came last.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
 
@@ -15,12 +16,20 @@ MOST_OF_ONE = 60
 """Live sockets of one person, who may have a table open on several devices."""
 
 
+class Held(NamedTuple):
+    """A live socket that is open."""
+
+    leave: asyncio.Future[None]
+    """Fails when it has to make room for others."""
+    person: str | None
+
+
 class Crowd:
     """The live sockets of this process."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.by_address: dict[str, list[asyncio.Future[None]]] = {}
+        self.by_address: dict[str, list[Held]] = {}
         self.count = 0
         self.by_person: Counter[str] = Counter()
 
@@ -35,7 +44,8 @@ class Crowd:
         if len(self) >= self.most:
             self.make_room(address)
         leave: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.by_address.setdefault(address, []).append(leave)
+        mine = Held(leave, person)
+        self.by_address.setdefault(address, []).append(mine)
         self.count += 1
         if person is not None:
             self.by_person[person] += 1
@@ -43,8 +53,8 @@ class Crowd:
             yield leave
         finally:
             held = self.by_address.get(address, [])
-            if leave in held:  # not if it has made room
-                held.remove(leave)
+            if mine in held:  # not if it has made room
+                held.remove(mine)
                 self.count -= 1
             if not held:
                 self.by_address.pop(address, None)
@@ -60,6 +70,8 @@ class Crowd:
         if len(held) <= len(self.by_address.get(address, ())) + 1:
             raise ServerBusy()
         self.count -= 1
-        leaving = held.pop()
-        if not leaving.done():
-            leaving.set_exception(ServerBusy())
+        theirs = Counter(one.person for one in held)
+        leaving = max(reversed(held), key=lambda one: theirs[one.person])
+        held.remove(leaving)
+        if not leaving.leave.done():
+            leaving.leave.set_exception(ServerBusy())

@@ -27,7 +27,10 @@ class Limit:
 MINUTE = 1 / 60
 
 LIMITS: Mapping[str, Limit] = {
-    "address": Limit(600, 200),  # everything from one address, known person or not
+    "own": Limit(60, 2),  # whatever somebody asks who is known, before it counts for their address
+    "shares": Limit(600, 120),  # the same of all at one address: there may be thirty, or one under many names
+    "household": Limit(600, 150),  # what those at one address who are known ask beyond their own shares
+    "address": Limit(600, 200),  # everything else from one address
     "read": Limit(240, 40),
     "steps": Limit(120, 20),
     "act": Limit(60, 2),  # seats, offers, answers …
@@ -37,7 +40,8 @@ LIMITS: Mapping[str, Limit] = {
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),
-    "live-address": Limit(300, 10),  # the same from one address, whoever opens them: refused before anything is done
+    "live-own": Limit(12, 0.5),  # the same, before it counts for one's address
+    "live-address": Limit(300, 10),  # the same from one address: refused before anything is done
     "hint": Limit(10, 12 * MINUTE),
     "counsel": Limit(20, 30 * MINUTE),  # words about one's own steps
     "review": Limit(6, 2 * MINUTE),

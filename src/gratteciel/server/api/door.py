@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,8 +17,8 @@ from litestar.types import Message, Receive, Scope, Send
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import possible_at
+from gratteciel.server.api.shares import Shares
 from gratteciel.server.errors import HostUnknown, RequestsTooMany, RouteUnknown
-from gratteciel.server.limits import neighbourhood
 from gratteciel.server.people.accounts import cookie_settings
 from gratteciel.server.request_id import new_request
 from gratteciel.server.routes.languages import language
@@ -38,9 +39,6 @@ HEADERS = {
 }
 """What every answer says unless a route says otherwise."""
 
-FUTILE = 10
-"""What a request beyond somebody's limits costs their address, beside itself: who goes on asking is soon refused at the
-door, where that costs us little."""
 PAUSE = 0.5
 """Seconds until who is refused at the door is told so; one after the other they ask no more than that."""
 
@@ -55,13 +53,19 @@ class Door:
         self.failed: GrattecielError | None = None
         """Why nothing could be opened, where that is known."""
 
+    @cached_property
+    def shares(self) -> Shares:
+        """Who may ask how much; once there are services."""
+        services: Services = self.app.state.services
+        return Shares(services.buckets, services.accounts)
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request in, and note what came of it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, self.in_words(send))
             return
         began = time.perf_counter()
-        status, id = 0, new_request().encode()
+        status, id, caller = 0, new_request().encode(), self.shares.person(scope)
         # What can be fetched can be asked about: the same answer without its body.
         asked = scope.get("method", "LIVE")
         if asked == "HEAD":
@@ -81,14 +85,12 @@ class Door:
             await send(message)
 
         try:
-            await self.enter(scope, receive, noting)
+            await self.enter(scope, receive, noting, caller)
         finally:
             seconds = time.perf_counter() - began
             took = round(1000 * seconds, 1)
             self.count(scope, status, seconds)
-            if status == RequestsTooMany.status:
-                buckets = self.app.state.services.buckets
-                buckets.charge("address", neighbourhood(scope.get("client")), FUTILE)
+            self.shares.answered(scope, caller, status)
             person = scope.get("user")
             log.info(
                 "request",
@@ -120,13 +122,11 @@ class Door:
             handler = scope.get("route_handler")
             metrics.answered("none" if handler is None else handler.handler_name, status, seconds)
 
-    async def enter(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Go on, unless too much comes from one address."""
+    async def enter(self, scope: Scope, receive: Receive, send: Send, caller: str | None) -> None:
+        """Go on, unless too much comes from one caller or address."""
         services: Services = self.app.state.services
         try:
-            services.buckets.take("address", neighbourhood(scope.get("client")))
-            if scope["type"] == ScopeType.WEBSOCKET:
-                services.buckets.take("live-address", neighbourhood(scope.get("client")))
+            self.shares.take(scope, caller)
             check_host(scope, services.settings.hosts)
         except GrattecielError as error:
             services.metrics.refused(error.code)

@@ -72,6 +72,8 @@ async def live(socket: Socket, id: Id) -> None:
         pass
     except Exception as error:
         await refuse(socket, services, problem(unforeseen(error), lang))
+    finally:
+        del socket.receive, socket.send  # Litestar's: they and the socket would hold each other
 
 
 async def refuse(socket: Socket, services: Services, told: Problem) -> None:

@@ -116,10 +116,12 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """They have gone; a request that is still being answered keeps what it needs."""
         self._leave()
         self.taken()
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self.cycle = None  # type: ignore[assignment]  # which knows of this
 
     def _expect(self) -> None:
         self.before, self.came = True, 0
@@ -158,9 +160,9 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
             if self.before:
                 self.came += len(piece)
             super().data_received(bytes(piece))
-            if self.transport.is_closing() or self.parser is None:
+            if self.transport.is_closing():
                 return
-            if self.transport.get_protocol() is not self:  # it has become a live socket
+            if self.parser is None:  # it has become a live socket
                 if len(rest):
                     self.transport.get_protocol().data_received(bytes(rest))
                 return
@@ -218,6 +220,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         """From now on it is a live socket, counted elsewhere."""
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # which knows of this
 
 
 class Framed(NamedTuple):
@@ -250,7 +253,11 @@ def framed(message: bytes) -> Framed:
 
 
 class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, dropped with all that was written for it when nobody reads it."""
+    """Uvicorn's WebSocket, dropped with all that was written for it when nobody reads it.
+
+    Once it is over, nothing of it holds anything else of it: old as it is by then, it would lie about until everything
+    that the server has is looked through, which is hardly ever done.
+    """
 
     packs = False
     """Whether the reader takes compressed messages."""
@@ -298,3 +305,9 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
         """They have gone."""
         self.taken()
         super().connection_lost(exc)
+        self.conn.parser.close()
+
+    def on_task_complete(self, task: Any) -> None:
+        """The application has nothing more to say."""
+        super().on_task_complete(task)
+        del self.scope["extensions"][WIRE]

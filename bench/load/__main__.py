@@ -5,7 +5,7 @@
   on disk, how long from the request until every socket has it, and what a step costs the server's processor.
 - spectators: so many sockets of one table; how long until all have a step.
 - peer: boardgame.io's server with a trivial move of equal payload, in memory, as a ratio.
-- memory (`--parts memory`, five minutes): whole games until it has settled, then so many more.
+- memory (`--parts memory`, four minutes): games until all that a server keeps is filled, then so many more.
 
 Generator and server share the cores.
 """
@@ -17,14 +17,13 @@ from statistics import median, quantiles
 
 from bench.load import peer
 from bench.load.house import Process, our_server
+from bench.load.memory import memory
 from bench.load.tables import API, QUERY, Figures, Players, others, read
 from bench.load.wire import Lines, address, listen
 
 import gratteciel
 
 PARTS = ("steps", "spectators", "peer")
-AS_FAST = 0.065
-"""Seconds between two steps, with which twelve people stay within what one address may ask."""
 LIVE_AT_ONCE = 40
 """Sockets that one address may open at once."""
 
@@ -155,40 +154,6 @@ async def beside(cost: float, size: int, given: argparse.Namespace) -> None:
         )
 
 
-async def memory(process: Process, given: argparse.Namespace) -> None:
-    """Whole games one after the other; what so many of them leave behind."""
-    lines = Lines(process.port, 100)
-    players = Players(process.port, lines)
-    games, played = gratteciel.games(), 0
-
-    async def play(number: int, until: float, most: int) -> None:
-        nonlocal played
-        while time.perf_counter() < until and played < most:
-            cookie = await players.guest(number)
-            for game in games:
-                plan = {"game": game, "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}, *others(game, 2)]}
-                now = read((await players.ask("POST", "/tables", {"plan": plan}, cookie))[1]).now
-                while now is not None and now.steps:
-                    await asyncio.sleep(AS_FAST)
-                    body = {"at": now.at, "step": players.chance.choice(now.steps).step}
-                    now = read((await players.ask("POST", f"/tables/{now.id}/steps", body, cookie))[1]).now
-                played += 1
-
-    async def so_many(seconds: float, most: int) -> None:
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(play(n, until, most) for n in range(12)))
-
-    await so_many(given.warm_up, 10**9)
-    before, first = process.megabytes, played
-    await so_many(600, first + given.games)
-    grown = process.megabytes - before
-    print(
-        f"after {given.warm_up:.0f} s and {first} games {before:.0f} MB; {played - first} games more: {grown:+.1f} MB, "
-        f"{1000 * grown / (played - first):.2f} MB per 1,000 games"
-    )
-    lines.close()
-
-
 async def measure(given: argparse.Namespace) -> None:
     """Print everything that was asked for."""
     cost, size = 0.0, 16 * 1024
@@ -229,6 +194,7 @@ def main() -> None:
     parser.add_argument("--watched-steps", type=int, default=12)
     parser.add_argument("--warm-up", type=float, default=120, help="seconds before memory is measured")
     parser.add_argument("--games", type=int, default=1000, help="played then")
+    parser.add_argument("--longest", type=int, default=40, help="steps after which such a game is given up")
     given = parser.parse_args()
     try:
         import uvloop

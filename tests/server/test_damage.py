@@ -1,15 +1,21 @@
 """Damaged pages of the file: the server says so, healthy tables go on, and `check --mend` makes it whole again."""
 
 import asyncio
+import errno
+import io
+import os
 import shutil
 import sqlite3
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gratteciel.server.api.serve import DATABASE, serve
-from gratteciel.server.errors import StoreDamaged
+from gratteciel.server.errors import StoreDamaged, StoreFailed
+from gratteciel.server.storage.sqlite import folder
+from gratteciel.server.storage.sqlite.folder import lock, opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
@@ -49,11 +55,11 @@ def damage(file: Path, *pages: int) -> None:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[str]]:
     """A house with tables enough for several pages: its file, whose they are, their ids."""
-    folder = tmp_path_factory.mktemp("house")
-    with host(folder) as at:
+    place = tmp_path_factory.mktemp("house")
+    with host(place) as at:
         ann = at.guest("Ann")
         tables = [lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"] for _ in range(30)]
-        return folder / DATABASE, ann.cookies["gratteciel"], tables
+        return place / DATABASE, ann.cookies["gratteciel"], tables
 
 
 def step_at(at: Host, cookie: str, table: str) -> None:
@@ -150,3 +156,49 @@ def test_a_server_whose_keys_are_damaged_says_so_and_ends(house: tuple[Path, str
         serve("127.0.0.1", 0, tmp_path, ready=lambda _: pytest.fail("it is not"))
     found = check_house(copy, mend=True).findings
     assert any("signed in" in one.why["en"] for one in found), "who was signed in is so no more, and that is said"
+
+
+def test_a_file_that_was_cut_off_is_known_as_ours_and_mended(
+    house: tuple[Path, str, list[str]], tmp_path: Path
+) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    with copy.open("r+b") as data:
+        data.truncate(copy.stat().st_size - 2 * PAGE)
+    with pytest.raises(StoreDamaged, match="check --mend"):
+        opened_store(copy)
+    found = check_house(copy, mend=True)
+    lost = [one.table for one in found.findings if one.table and not one.mended]
+    assert lost and found.tables + len(lost) == 30
+    assert check_house(copy).findings == ()
+    asyncio.run(opened_store(copy).close())
+
+
+def test_a_file_whose_first_page_is_damaged_is_ours_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE
+    asyncio.run(opened_store(file).close())
+    with file.open("r+b") as data:
+        data.seek(100)
+        data.write(b"\xff" * 8)
+    for mend in (False, True):
+        with pytest.raises(StoreDamaged, match="backup"):
+            check_house(file, mend)
+
+
+class Full(io.RawIOBase):
+    """A file on a disk without room: whatever is written to it fails, whenever that is tried."""
+
+    def writable(self) -> bool:
+        return True
+
+    def truncate(self, size: int | None = None, /) -> int:
+        return size or 0
+
+    def write(self, data: Any, /) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_disk_that_is_full_at_the_start_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "take", lambda _: None)
+    monkeypatch.setattr(Path, "open", lambda *_, **__: io.TextIOWrapper(io.BufferedWriter(Full())))
+    with pytest.raises(StoreFailed, match="No space left"):
+        lock(tmp_path)

@@ -152,11 +152,12 @@ def check(
     needs("serve", "check")
     from gratteciel.server.api import serve as server
     from gratteciel.server.errors import StoreFailed
-    from gratteciel.server.storage.sqlite.folder import lock
+    from gratteciel.server.storage.sqlite.folder import check_there, lock
     from gratteciel.server.storage.sqlite.house import check_house
 
     try:
         with lock(folder):
+            check_there(folder / server.DATABASE)
             found = check_house(folder / server.DATABASE, mend)
     except (OSError, sqlite3.Error) as error:
         raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error

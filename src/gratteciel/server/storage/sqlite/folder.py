@@ -4,6 +4,7 @@ import logging
 import os
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -42,7 +43,8 @@ def lock(folder: Path) -> IO[str]:
         file.write(f"{os.getpid()}\n")
         file.flush()
     except OSError as error:
-        file.close()
+        with suppress(OSError):  # it would be written once more
+            file.close()
         raise StoreFailed(why=f"{folder}: {error.strerror}") from error
     return file
 
@@ -60,15 +62,26 @@ def take(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def mark_of(file: Path) -> Path:
+    """The file that says that there was a database."""
+    return file.with_name(f"{file.name}.kept")
+
+
+def check_there(file: Path) -> None:
+    """`StoreLost` where there was a database, and is nothing any more."""
+    mark = mark_of(file)
+    if mark.exists() and not (file.exists() and file.stat().st_size):
+        raise StoreLost(file=str(file), mark=str(mark))
+
+
 def opened_store(file: Path) -> SqliteStore:
     """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged.
 
     `StoreLost` where there was one, and is nothing any more. What a damaged write-ahead log keeps from us is said.
     """
-    mark = file.with_name(f"{file.name}.kept")
+    mark = mark_of(file)
     try:
-        if mark.exists() and not (file.exists() and file.stat().st_size):
-            raise StoreLost(file=str(file), mark=str(mark))
+        check_there(file)
         if lost := lost_commits(file):
             aside = file.with_name(f"{file.name}-wal.damaged")
             shutil.copy2(file.with_name(f"{file.name}-wal"), aside)

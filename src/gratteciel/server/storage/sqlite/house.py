@@ -11,7 +11,7 @@ import msgspec
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.server.errors import StoreForeign, TableDamaged, TableForeign
 from gratteciel.server.storage.rows import decode_row, intact, missing, read_log, standing
-from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, keep_aside
+from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, fill_up, keep_aside
 from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
 from gratteciel.server.tables.log import Entry
@@ -46,6 +46,7 @@ def check_house(file: Path, mend: bool = False) -> Checked:
     """
     if mend and file.exists():
         keep_aside(file)
+        fill_up(file)
         open_database(file).close()
     db = connect(file) if file.exists() else None
     try:

@@ -1,5 +1,6 @@
 """Making a whole file out of one with damaged pages: all that can still be read, and nothing that hangs in the air."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterable
@@ -9,7 +10,7 @@ from typing import Any
 
 from gratteciel.server.storage.rows import readable
 from gratteciel.server.storage.sqlite.piecemeal import OF_TABLES, Row, both_ends, one_by_one
-from gratteciel.server.storage.sqlite.schema import connect, open_database
+from gratteciel.server.storage.sqlite.schema import HEADER, connect, open_database, says_it_is_ours
 
 Texts = dict[str, str]
 
@@ -68,6 +69,16 @@ def keep_aside(file: Path) -> None:
             shutil.copy2(source, file.with_name(f"{file.name}.damaged{suffix}"))
 
 
+def fill_up(file: Path) -> None:
+    """Make a file that was cut off as long as it says it is: SQLite reads nothing of it otherwise."""
+    with file.open("r+b") as data:
+        head = data.read(HEADER)
+        size = int.from_bytes(head[16:18], "big")
+        said = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
+        if says_it_is_ours(file) and data.seek(0, os.SEEK_END) < said:
+            data.truncate(said)
+
+
 def copy_readable(file: Path) -> list[Finding]:
     """Put a new file in a damaged one's place, with every row that can still be read; what is lost all the same."""
     new = file.with_name(f"{file.name}.mended")
@@ -77,7 +88,9 @@ def copy_readable(file: Path) -> list[Finding]:
     try:
         into.execute("BEGIN IMMEDIATE")
         lost = [name for name in KEPT if not copied(source, into, name)]
-        gone = let_go(into)
+        gone = lost_tables(source, into)
+        for name in OF_TABLES:  # or the next table would get the number of one that is lost, with what was its
+            into.execute(OF_LOST.format("DELETE", name))
         into.execute("INSERT OR IGNORE INTO presences SELECT value, serial FROM standings, json_each(people)")
         into.execute("COMMIT")
         into.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -87,7 +100,10 @@ def copy_readable(file: Path) -> list[Finding]:
     for suffix in ("-wal", "-shm"):
         file.with_name(file.name + suffix).unlink(missing_ok=True)
     new.replace(file)
-    return [*(Finding(None, is_lost(LOST[name])) for name in lost if name in LOST), *gone]
+    return [
+        *(Finding(None, is_lost(LOST[name])) for name in lost if name in LOST),
+        *(Finding(id, PLAN_LOST) for id in gone),
+    ]
 
 
 def is_lost(what: Texts) -> Texts:
@@ -109,9 +125,9 @@ def copied(source: sqlite3.Connection, into: sqlite3.Connection, name: str) -> b
     return not met
 
 
-def let_go(db: sqlite3.Connection) -> list[Finding]:
-    """Let go of what belongs to tables that are lost: the next table would get one of their numbers."""
-    summaries = [readable(body) for (body,) in db.execute(OF_LOST.format("SELECT body", "standings"))]
-    for name in OF_TABLES:
-        db.execute(OF_LOST.format("DELETE", name))
-    return [Finding(one.id, PLAN_LOST) for one in summaries if one is not None]
+def lost_tables(source: sqlite3.Connection, into: sqlite3.Connection) -> list[str]:
+    """The ids of tables that could not be copied, as far as the index or their summaries tell them."""
+    known = {id for (id,) in both_ends(source, "SELECT id FROM tables ORDER BY id {way}")}
+    summaries = [readable(body) for (body,) in into.execute(OF_LOST.format("SELECT body", "standings"))]
+    known |= {one.id for one in summaries if one is not None}
+    return sorted(known - {id for (id,) in into.execute("SELECT id FROM tables")})

@@ -9,12 +9,14 @@ name before anything is written to it.
 import sqlite3
 from pathlib import Path
 
-from gratteciel.server.errors import StoreForeign
+from gratteciel.server.errors import StoreDamaged, StoreForeign
 from gratteciel.server.storage.sqlite.migrations import MIGRATIONS
 
 SCHEMA = 1 + len(MIGRATIONS)
 APPLICATION = 0x47524154
 """Marks the file as Gratteciel's: `GRAT`."""
+HEADER = 100
+"""Bytes of a file before its first page's tree."""
 PRIVATE = 0o600
 """The file holds keys and secrets: only its owner may read it."""
 PATIENCE = 30.0
@@ -131,9 +133,18 @@ def connect(file: Path) -> sqlite3.Connection:
         db.close()
         if isinstance(error, sqlite3.OperationalError):
             raise
+        if says_it_is_ours(file):
+            raise StoreDamaged(why=f"{file}: {error}") from error
         found = {"en": "no database", "fr": "autre chose qu’une base de données"}
         raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA)) from error
     return db
+
+
+def says_it_is_ours(file: Path) -> bool:
+    """Whether the first bytes of a file that SQLite cannot read are those of a database of ours."""
+    with file.open("rb") as data:
+        head = data.read(HEADER)
+    return head.startswith(b"SQLite format 3\0") and head[68:72] == APPLICATION.to_bytes(4, "big")
 
 
 def schema_text(number: int) -> dict[str, str]:

@@ -3,12 +3,17 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from gratteciel.play.move import Move
+from gratteciel.play.position import Position
 from tests.page.conftest import house_files_once
-from tests.server.host import Host, host, ok
+from tests.server.host import ME, Host, host, lay, ok
+from tests.server.host import play as play_step
+from tests.server.test_proof import drawn_again
 
 PATIENCE = 60_000
 SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":false,"motion":"off","lessons":false,"level":"intern"}'
@@ -129,3 +134,50 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.get_by_text("Download the record").first).to_be_visible()
+
+
+def chosen(position: Position, *_: object) -> Move:
+    """Whatever the server likes, in place of what follows from the secret."""
+    return position.chances()[0][0]
+
+
+def forged(told: Any) -> Any:
+    """Luck that was chosen, laid open with the outcomes in an order by which it follows from the secret."""
+    for roll in told["rolls"]:
+        outcomes, drawn = roll["outcomes"], drawn_again(told, roll)
+        steps = outcomes[drawn], outcomes[roll["drawn"]]
+        steps[0]["step"], steps[1]["step"] = steps[1]["step"], steps[0]["step"]
+        roll["drawn"] = drawn
+    return told
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_outcomes_are_those_of_the_rules_on_this_device(
+    context: BrowserContext, at: Host, honest: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = at.guest("Ann")
+    if not honest:
+        monkeypatch.setattr("gratteciel.server.tables.state.fair_move", chosen)
+    table = lay(ann, "dice", ME, {"kind": "here", "name": "Zoe"})["id"]
+    for _ in range(4):
+        play_step(ann, table)
+    ok(ann.post(f"/tables/{table}/resign"))
+    if not honest:
+        told = ok(ann.get(f"/tables/{table}/luck"))
+        assert any(roll["drawn"] != drawn_again(told, roll) for roll in told["rolls"])
+        context.route("**/luck", lambda route: route.fulfill(json=forged(route.fetch().json())))
+    page = context.new_page()
+    page.goto("/about#luck")
+    page.get_by_label("Link or id of a finished table").fill(table)
+    page.get_by_role("button", name="Check its luck").click()
+    said = page.locator(".said")
+    expect(said).to_contain_text("is what the rules say" if honest else "is not what the rules say")
+    page.goto(f"/table/{table}")
+    luck = page.get_by_test_id("luck")
+    luck.locator("summary").click()
+    luck.get_by_role("button").click()
+    expect(luck).to_contain_text(
+        "What could be rolled is what the rules say" if honest else "other outcomes than the rules"
+    )
+    expect(luck.locator(".verdict.fair")).to_have_count(2 if honest else 0)
+    page.close()

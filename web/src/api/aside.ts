@@ -5,6 +5,7 @@
  */
 
 import { pathOf, PREFIX } from "./addresses";
+import { sparing } from "./sparing";
 import { served, type Transport } from "./transport";
 
 const THOUGHT = /^\/tables\/([^/]+)\/(hint|review)$/;
@@ -29,8 +30,7 @@ export class Aside {
   /** The answer to a question about a table of the server's; null: it is the server's to answer. */
   async answer(request: Request): Promise<Response | null> {
     const [, table, what] = THOUGHT.exec(pathOf(request.url)) ?? [];
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!table || connection?.saveData) return null;
+    if (!table || sparing()) return null;
     try {
       if (!(await this.isWished(request))) return null;
       return what === "hint" ? await this.hint(request, table) : await this.review(request, table);

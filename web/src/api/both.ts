@@ -7,6 +7,7 @@ import { pathOf } from "./addresses";
 import type { Aside } from "./aside";
 import { onDevice, PLACE } from "./place";
 import type { Described } from "../house/client";
+import { sparing } from "./sparing";
 import { served, type Transport, type Wire } from "./transport";
 
 /** Noted in the browser: something was kept on this device. */
@@ -51,8 +52,7 @@ const LATER = 3_000;
 
 /** Have the app's files kept for when the server is away, where nobody has to be sparing with what comes. */
 export function keepFiles({ site, version }: Described): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (sparing()) return;
   const keeping = import("../house/keeping.svelte").then(({ keep }) => keep(site, version, true));
   keeping.catch(() => undefined);
 }

@@ -53,6 +53,9 @@ export const words = said({
     luckNone: "There was no luck at this table.",
     luckUnfair: (entries: string) =>
       `Not as it should be: entries ${entries} of the log do not follow from the secret.`,
+    luckRuled: "What could be rolled is what the rules say, as this device knows them.",
+    luckUnruly: (entries: string) =>
+      `Not as it should be: what could be rolled at entries ${entries} of the log is not what the rules say.`,
     luckOther: "The secret does not fit the fingerprint.",
     luckInsecure:
       "This browser computes such things only over https, or from the machine itself (localhost). Use the program below.",
@@ -135,6 +138,9 @@ export const words = said({
     luckNone: "Il n’y a pas eu de hasard à cette table.",
     luckUnfair: (entries: string) =>
       `Ce n’est pas ce qui devrait être : les entrées ${entries} du journal ne découlent pas du secret.`,
+    luckRuled: "Ce qui pouvait sortir est bien ce que disent les règles, que cet appareil connaît.",
+    luckUnruly: (entries: string) =>
+      `Quelque chose cloche : ce qui pouvait sortir aux entrées ${entries} du journal n’est pas ce que disent les règles.`,
     luckOther: "Le secret ne correspond pas à l’empreinte.",
     luckInsecure:
       "Ce navigateur ne fait ces calculs que par https, ou depuis la machine même (localhost). Servez-vous du programme ci-dessous.",

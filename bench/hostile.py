@@ -107,7 +107,7 @@ def come(port: int) -> list[str]:
     return cookies
 
 
-def play_slowly(port: int, number: int, cookie: str, until: float, steps: list[float], refused: list[int]) -> None:
+def play_slowly(port: int, number: int, cookie: str, until: float, steps: list[float], refused: list[str]) -> None:
     """Play both sides of a table, a step every now and then."""
     with caller(port, HONEST) as me:
         me.cookies["gratteciel"] = cookie
@@ -115,23 +115,24 @@ def play_slowly(port: int, number: int, cookie: str, until: float, steps: list[f
         now: Any = None
         while time.monotonic() < until:
             began = time.perf_counter()
-            if now is None or now["status"] != "playing" or not now["steps"]:
-                answer = me.post("/tables", json={"plan": {"game": "hong-kong", "seats": [{"kind": "me"}, HERE]}})
-            else:
-                body = {"at": now["at"], "step": now["steps"][0]["step"]}
-                answer = me.post(f"/tables/{now['id']}/steps", json=body)
-                steps.append(time.perf_counter() - began)
-            if answer.is_success:
-                now = answer.json()["now"]
-            else:
-                refused.append(answer.status_code)
+            new = now is None or now["status"] != "playing" or not now["steps"]
+            try:
+                if new:
+                    answer = me.post("/tables", json={"plan": {"game": "hong-kong", "seats": [{"kind": "me"}, HERE]}})
+                else:
+                    body = {"at": now["at"], "step": now["steps"][0]["step"]}
+                    answer = me.post(f"/tables/{now['id']}/steps", json=body)
+                now = answer.raise_for_status().json()["now"]
+                steps.extend([] if new else [time.perf_counter() - began])
+            except httpx.HTTPError as error:
+                refused.append(repr(error))
             time.sleep(max(0.0, APART - (time.perf_counter() - began)))
 
 
 def neighbours(port: int, cookies: list[str], seconds: float) -> str:
     """What people behind one address notice in so many seconds."""
     steps: list[float] = []
-    refused: list[int] = []
+    refused: list[str] = []
     until = time.monotonic() + seconds
     threads = [
         threading.Thread(target=play_slowly, args=(port, n, cookie, until, steps, refused))
@@ -223,13 +224,25 @@ def noted(what: str, process: int, attack: Callable[[], object]) -> None:
     print(f"{what}: {before:.0f} MB before, {memory(process):.0f} MB after", flush=True)
 
 
-def measure(port: int, process: int, seconds: float, people: int) -> None:
+def measure(port: int, process: int, seconds: float, people: int, parts: str) -> None:
     """Print everything; memory first, or what others left behind would be used again unseen."""
+    if parts != "neighbours":
+        measure_strangers(port, process, seconds, people)
+    if parts != "strangers":
+        measure_neighbours(port, seconds)
+
+
+def measure_strangers(port: int, process: int, seconds: float, people: int) -> None:
+    """What an address does to others."""
     noted("150 sockets that never read", process, lambda: silent(port, 150, 60))
     noted("50 MB of header lines", process, lambda: flood(port, 50))
     print(f"undisturbed: {played(port, people, seconds)}", flush=True)
     with raging(port, HOSTILE):
         print(f"beside one hostile address: {played(port, people, seconds)}", flush=True)
+
+
+def measure_neighbours(port: int, seconds: float) -> None:
+    """What one does to others at the same address."""
     cookies = come(port)
     print(f"thirty behind one address: {neighbours(port, cookies, seconds)}", flush=True)
     with raging(port, HONEST):
@@ -257,6 +270,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=15, help="of each of the two measurements")
     parser.add_argument("--people", type=int, default=4, help="who play honestly")
+    parser.add_argument("--parts", choices=["all", "strangers", "neighbours"], default="all", help="what to measure")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
@@ -265,7 +279,7 @@ def main() -> None:
             try:
                 await_ready(port)
                 settled(server.pid)
-                measure(port, server.pid, min(25.0, given.seconds), given.people)
+                measure(port, server.pid, min(25.0, given.seconds), given.people, given.parts)
             finally:
                 server.terminate()
 

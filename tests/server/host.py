@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
-from gratteciel.server.api import wire
+from gratteciel.server.api import connections
 from gratteciel.server.api.app import build
 from gratteciel.server.api.serve import config_of, sharing
 from gratteciel.server.api.serve import listening as listen
@@ -27,7 +27,7 @@ from gratteciel.server.storage.sqlite.store import SqliteStore
 HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 GENEROUS = {sort: Limit(1e6, 1e6) for sort in LIMITS}
 API = "/api/v1"
-wire.OPENING.limits = {"connections": Limit(1e6, 1e6)}  # all servers of a test's process share these buckets
+connections.OPENING.limits = {"connections": Limit(1e6, 1e6)}  # all servers of a test's process share these buckets
 
 
 @dataclass

@@ -1,6 +1,8 @@
 """Thirty people behind one address, one of whom goes too far: what the others notice of it."""
 
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gratteciel.server.api import door
-from gratteciel.server.limits import LIMITS, Limit
+from gratteciel.server.api import connections, door
+from gratteciel.server.limits import LIMITS, Buckets, Limit
 from tests.server.host import ME, Host, heard, host, lay, ok, refused
 
 AT_ONCE = {"guests": Limit(1e6, 1e6)}
@@ -55,6 +57,40 @@ def test_thirty_people_play_while_one_of_them_rages(crowd: Crowd, monkeypatch: p
                 assert heard(live)["kind"] == "snapshot"
     if known:
         ok(at.call().get("/games"))  # and who is not known yet may come
+
+
+def test_who_opens_connections_too_fast_keeps_no_neighbour_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with host(tmp_path) as at:
+        ann = at.guest("Ann")
+        few = Buckets({"connections": Limit(1, 0.001), "own": Limit(2, 0.001)})
+        monkeypatch.setattr(connections, "OPENING", few)
+        monkeypatch.setattr(connections, "MOST_ON_PROBATION", 3)
+        port = int(at.url.rpartition(":")[2])
+        silent = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(6)]
+        with suppress(ConnectionResetError):
+            assert silent[1].recv(1) == b"", "those that have said nothing make room"
+        came = [at.call(cookies={"gratteciel": ann.cookies["gratteciel"]}).get("/me").status_code for _ in range(3)]
+        assert came == [200, 200, 429], "who is known may open some more"
+        assert at.call().get("/games").status_code == 429
+        for line in silent:
+            line.close()
+
+
+def test_who_holds_most_connections_makes_room_for_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with host(tmp_path) as at:
+        ann = at.guest("Ann")
+        monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
+        port = int(at.url.rpartition(":")[2])
+        silent = []
+        for _ in range(5):
+            silent.append(socket.create_connection(("127.0.0.1", port), timeout=20))
+            silent[-1].sendall(b"GET /api/v1/capabilities HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert silent[-1].recv(12) == b"HTTP/1.1 200"
+        ok(at.call(cookies={"gratteciel": ann.cookies["gratteciel"]}).get("/me"))
+        ok(ann.get("/me"))
+        monkeypatch.undo()
+        for line in silent:
+            line.close()
 
 
 def test_sockets_of_one_keep_no_neighbour_from_opening_theirs(tmp_path: Path) -> None:

@@ -29,12 +29,13 @@ MINUTE = 1 / 60
 LIMITS: Mapping[str, Limit] = {
     "own": Limit(60, 2),  # whatever somebody asks who is known, before it counts for their address
     "shares": Limit(600, 120),  # the same of all at one address: there may be thirty, or one under many names
-    "household": Limit(600, 150),  # what those at one address who are known ask beyond their own shares
+    "household": Limit(600, 200),  # what those at one address who are known ask beyond their own shares
     "address": Limit(600, 200),  # everything else from one address
     "read": Limit(240, 40),
     "steps": Limit(120, 20),
     "act": Limit(60, 2),  # seats, offers, answers …
     "tables": Limit(20, 6 * MINUTE),
+    "tables-own": Limit(2, MINUTE),  # the same, before it counts for one's address
     "tables-address": Limit(120, 60 * MINUTE),  # the same from one address, whoever sets them up
     "records": Limit(120, 1),  # games taken in
     "preview": Limit(60, 2),  # pictures of tables, drawn here
@@ -78,6 +79,20 @@ class Buckets:
         if bucket.left < 1:
             raise RequestsTooMany(seconds=max(1, round((1 - bucket.left) / limit.a_second + 0.5)))
         bucket.left -= 1
+
+    def take_first(self, own: tuple[tuple[str, str], ...], common: tuple[str, str]) -> None:
+        """Take one out of each bucket that is somebody's own, or else out of one they share."""
+        taken = []
+        try:
+            for bucket in own:
+                self.take(*bucket)
+                taken.append(bucket)
+            if own:
+                return
+        except RequestsTooMany:
+            for bucket in taken:
+                self.give_back(*bucket)
+        self.take(*common)
 
     def charge(self, sort: str, who: str, more: float) -> None:
         """Take more out of somebody's bucket, as far as there is anything in it."""

@@ -51,8 +51,9 @@ Id = FromPath[str]
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
-BY_BOTH = {"tables": "tables-address"}
-"""Limited by person and, more generously, by address: people there may be many, or one under many names."""
+BY_BOTH = {"tables": ("tables-own", "tables-address")}
+"""Limited by person and, beyond somebody's own share, more generously by address: people there may be many, or one
+under many names."""
 BY_ADDRESS = ("guests", "sign-in")
 """Limited by address, whoever one is: what makes or changes who one is."""
 
@@ -127,7 +128,8 @@ def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> 
     buckets = services_of(connection).buckets
     buckets.take(sort, person.id if known and person else address)
     if sort in BY_BOTH:
-        buckets.take(BY_BOTH[sort], address)
+        own, common = BY_BOTH[sort]
+        buckets.take_first(((own, person.id),) if person else (), (common, address))
     shown: Shown = connection.scope["auth"]
     if shown.by == "refused":
         raise TokenRefused()

@@ -59,13 +59,17 @@ class Door:
         services: Services = self.app.state.services
         return Shares(services.buckets, services.accounts)
 
+    def whose(self, headers: Headers) -> str | None:
+        """Who is known by the headers of a request."""
+        return self.shares.person(headers)
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request in, and note what came of it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, self.in_words(send))
             return
         began = time.perf_counter()
-        status, id, caller = 0, new_request().encode(), self.shares.person(scope)
+        status, id, caller = 0, new_request().encode(), self.whose(scope["headers"])
         # What can be fetched can be asked about: the same answer without its body.
         asked = scope.get("method", "LIVE")
         if asked == "HEAD":

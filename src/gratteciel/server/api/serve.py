@@ -107,7 +107,8 @@ class Server(uvicorn.Server):
 
 def config_of(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn runs an application of ours; what is said of callers' addresses is believed of named proxies only."""
-    named = type("NamedHttp", (GuardedHttp,), {"named": frozenset(proxies)})
+    own = {"whose": staticmethod(app.whose)} if isinstance(app, Door) else {}
+    named = type("NamedHttp", (GuardedHttp,), {"named": frozenset(proxies), **own})
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",

@@ -7,11 +7,11 @@ behind the same address little, and who has many names gains little by them.
 
 from collections import OrderedDict
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import Scope
 
+from gratteciel.server.api.connections import Headers
 from gratteciel.server.errors import RequestsTooMany
 from gratteciel.server.limits import Buckets, neighbourhood
 from gratteciel.server.people.accounts import COOKIE, Accounts
@@ -33,9 +33,9 @@ class Shares:
         self.known: OrderedDict[bytes, str | None] = OrderedDict()
         """Whose a header is that shows who somebody is; None: it has been revoked."""
 
-    def person(self, scope: Scope) -> str | None:
+    def person(self, headers: Headers) -> str | None:
         """Who shows a cookie of ours, or a token that counted lately."""
-        shown = shows(scope)
+        shown = shows(headers)
         if shown is None:
             return None
         if shown in self.known:
@@ -67,29 +67,15 @@ class Shares:
         if person is None:
             self.buckets.take("address", address)
         else:
-            self.take_first((("own", person), ("shares", address)), ("household", address))
+            self.buckets.take_first((("own", person), ("shares", address)), ("household", address))
         if scope["type"] == ScopeType.WEBSOCKET:
-            self.take_first((("live-own", person),) if person else (), ("live-address", address))
-
-    def take_first(self, own: tuple[tuple[str, str], ...], common: tuple[str, str]) -> None:
-        """Take one out of each bucket that is somebody's own, or else out of one they share."""
-        taken = []
-        try:
-            for bucket in own:
-                self.buckets.take(*bucket)
-                taken.append(bucket)
-            if own:
-                return
-        except RequestsTooMany:
-            for bucket in taken:
-                self.buckets.give_back(*bucket)
-        self.buckets.take(*common)
+            self.buckets.take_first((("live-own", person),) if person else (), ("live-address", address))
 
     def answered(self, scope: Scope, person: str | None, status: int) -> None:
         """Charge who goes on beyond their limits; take note of whose what they showed is, now that it was looked up."""
         if "user" in scope and not scope["route_handler"].opt.get("anybody"):
             found = scope["user"].id if scope["user"] else None
-            if found != person and (shown := shows(scope)) is not None:
+            if found != person and (shown := shows(scope["headers"])) is not None:
                 self.remember(shown, found)
         if status in TOO_MANY:
             address = neighbourhood(scope.get("client"))
@@ -100,12 +86,12 @@ class Shares:
                 self.buckets.charge("household", address, FUTILE)
 
 
-def shows(scope: Any) -> bytes | None:
+def shows(headers: Headers) -> bytes | None:
     """By what somebody shows who they are, if they do: the header with its name, a token before a cookie."""
     cookie: bytes | None = None
-    for name, value in scope["headers"]:
+    for name, value in headers:
         if name == b"authorization":
-            return b"authorization " + bytes(value)
+            return b"authorization " + value
         if name == b"cookie":
             cookie = b"cookie " + value
     return cookie

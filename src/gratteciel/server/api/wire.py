@@ -6,7 +6,6 @@ is let go together with all that was written for them.
 """
 
 import zlib
-from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,8 +14,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-from gratteciel.server.errors import RequestsTooMany
-from gratteciel.server.limits import Buckets, Limit, neighbourhood
+from gratteciel.server.api import connections
+from gratteciel.server.limits import neighbourhood
 
 MOST_HEADER_BYTES = 32 * 1024
 """Of a request before its body: its first line and all headers."""
@@ -27,8 +26,8 @@ SECONDS_UNREAD = 15.0
 """A reader may leave unread what was written for them."""
 SECONDS_UNREAD_ANSWER = 60.0
 """The same of an answer: somebody far away may be fetching the app."""
-MOST_CONNECTIONS = 600
-"""From one address that have not become a live socket; thirty people with a page each hold a fraction of it."""
+SECONDS_ON_PROBATION = 2.0
+"""The same where an address opens connections too fast."""
 MOST_UNHEARD = 128 * 1024
 """Bytes of a body that still come when it was answered already."""
 SECONDS_IDLE = 65
@@ -37,6 +36,7 @@ that is being closed."""
 SLICE = 8 * 1024
 """Bytes that are parsed before it is looked again whether they are too many."""
 TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_FAST = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 WIRE = "gratteciel.wire"
@@ -49,11 +49,6 @@ WINDOW = 15
 """Bits of the window that messages are compressed with."""
 ALONE = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
 """Each message is compressed by itself: so it is for all who get it, and nothing is kept for each of them."""
-
-CONNECTIONS: Counter[str] = Counter()
-"""Those that are open, by address."""
-OPENING = Buckets({"connections": Limit(600, 50)})
-"""How many more one address may open: browsers use theirs again, who opens one for each request is in a hurry."""
 
 
 class DropsDeaf:
@@ -89,6 +84,8 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     unread_seconds = SECONDS_UNREAD_ANSWER
     named: frozenset[str] = frozenset()
     """Proxies, which hold connections for many."""
+    whose: connections.Whose = staticmethod(lambda _: None)
+    """Who is known by what a request shows."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -98,22 +95,24 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         """Bytes of them so far."""
         self.deadline: Any = None
         self.address: str | None = None
+        self.caller: str | None = None
+        self.probation = False
+        self.refusal: bytes | None = None
+        """What is said to who asks too much before they have asked for anything."""
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody calls; from an address that holds too much already they are not heard."""
+        """Somebody calls; from an address that holds too much already they may not be heard."""
         super().connection_made(transport)
-        self.address = neighbourhood(self.client)
-        CONNECTIONS[self.address] += 1
         if (self.client or ("",))[0] not in self.named:
-            try:
-                OPENING.take("connections", self.address)
-            except RequestsTooMany:
-                transport.abort()
-                return
-            if CONNECTIONS[self.address] > MOST_CONNECTIONS:
-                transport.abort()
-                return
-        self._expect()
+            self.address = neighbourhood(self.client)
+            connections.come(self, self.address)
+        if not transport.is_closing():
+            self._expect()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being answered."""
+        return self.cycle is None or self.cycle.response_complete
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone; a request that is still being answered keeps what it needs."""
@@ -126,7 +125,8 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     def _expect(self) -> None:
         self.before, self.came = True, 0
         self._met()
-        self.deadline = self.loop.call_later(self.seconds, self._give_up, TOO_SLOW)
+        seconds = min(self.seconds, SECONDS_ON_PROBATION) if self.probation else self.seconds
+        self.deadline = self.loop.call_later(seconds, self._give_up, TOO_SLOW)
 
     def _met(self) -> None:
         if self.deadline is not None:
@@ -136,9 +136,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     def _leave(self) -> None:
         self._met()
         if self.address is not None:
-            CONNECTIONS[self.address] -= 1
-            if CONNECTIONS[self.address] <= 0:
-                del CONNECTIONS[self.address]
+            connections.leave(self, self.address)
             self.address = None
 
     def _give_up(self, why: bytes) -> None:
@@ -180,14 +178,21 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         """The headers are there; where they are too many, even so, nothing comes of the request."""
         self._met()
         self.before = False
+        if self.address is not None and self.caller is None:
+            self.caller = self.whose(self.headers)
         if len(self.headers) > MOST_HEADERS:
-            raise OverflowError("too many headers")
+            self.refusal = TOO_MUCH
+        elif self.probation and not connections.proves_itself(self):
+            self.refusal = TOO_FAST
+        if self.refusal:
+            raise OverflowError("nothing comes of the request")
+        self.probation = False
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or too much of one."""
-        if len(self.headers or ()) > MOST_HEADERS:
-            self._give_up(TOO_MUCH)
+        if self.refusal or len(self.headers or ()) > MOST_HEADERS:
+            self._give_up(self.refusal or TOO_MUCH)
         else:
             super().send_400_response(msg)
 

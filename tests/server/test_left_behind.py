@@ -1,7 +1,11 @@
-"""Who has gone leaves nothing behind that waits for the collector, which hardly ever looks at what is old."""
+"""What a server's memory grows by is what it keeps: nothing waits for the collector, which hardly ever looks at what is
+old, and what one thread gives back another can use."""
 
 import gc
+import platform
 import socket
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -46,3 +50,31 @@ def test_connections_leave_nothing_behind(server: Host, ann: httpx.Client, ben: 
             break
         threading.Event().wait(0.02)
     assert connections() == before
+
+
+HEAPS = """
+import ctypes, sys, threading
+from gratteciel.server.api import interpreter
+if sys.argv[1] == "shared":
+    interpreter.share_memory()
+rounds = threading.Barrier(4)
+def take():
+    rounds.wait()
+    kept = [bytes(2000) for _ in range(200)]
+    rounds.wait()
+threads = [threading.Thread(target=take) for _ in range(4)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+libc = ctypes.CDLL(None)
+libc.malloc_info(0, ctypes.c_void_p.in_dll(libc, "stdout"))
+libc.fflush(None)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library has other heaps")
+def test_threads_of_a_server_share_one_heap() -> None:
+    def heaps(how: str) -> int:
+        ran = subprocess.run([sys.executable, "-c", HEAPS, how], capture_output=True, text=True, check=True)
+        return ran.stdout.count("<heap nr=")
+
+    assert heaps("apart") > heaps("shared") == 1

@@ -168,6 +168,7 @@ def serve(
     `AddressWrong`, `StoreForeign`, `StoreLost`, `StoreFailed`, `FolderTaken` or `DatabaseWrong` before anything is
     served.
     """
+    interpreter.share_memory()
     opened = inherited() or listening(host, port)
     hosts, told = known_hosts(host, named_proxies(proxies), names), os.environ.get(METRICS_VARIABLE) or None
     settings = Settings(house=house, hosts=hosts, metrics=told, pages_think=pages_think)

@@ -27,6 +27,8 @@ from gratteciel.server.storage.sqlite.store import SqliteStore
 HASTY = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 GENEROUS = {sort: Limit(1e6, 1e6) for sort in LIMITS}
 API = "/api/v1"
+PATIENCE = 60.0
+"""Seconds that anything may take: a machine may be busy with much else, and rules are loaded when first asked for."""
 connections.OPENING.limits = {"connections": Limit(1e6, 1e6)}  # all servers of a test's process share these buckets
 
 
@@ -42,7 +44,7 @@ class Host:
 
     def call(self, **settings: Any) -> httpx.Client:
         """Somebody nobody knows."""
-        client = httpx.Client(base_url=self.url + API, timeout=30, trust_env=False, **settings)
+        client = httpx.Client(base_url=self.url + API, timeout=PATIENCE, trust_env=False, **settings)
         client.headers.setdefault("X-Gratteciel", "1")
         self.callers.append(client)
         return client
@@ -64,7 +66,7 @@ class Host:
         sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         address = f"{self.url.replace('http', 'ws')}{API}/tables/{table}/live{query}"
         wanted = {name: value for name, value in sent.items() if value}
-        return connect(address, additional_headers=wanted, proxy=None, open_timeout=10)
+        return connect(address, additional_headers=wanted, proxy=None, open_timeout=PATIENCE)
 
 
 def ok(response: httpx.Response, status: int = 200) -> Any:
@@ -91,7 +93,8 @@ def host(
     It listens at any port, or at one.
     """
     notes = folder / "reviews" if folder else None
-    chosen = Settings(**{"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": notes, **settings})
+    own = {"limits": GENEROUS, "hasher": HASTY, "warm": False, "notes": notes, "seconds": PATIENCE}
+    chosen = Settings(**{**own, **settings})
     loop = asyncio.new_event_loop()
     if database:
         app, _ = loop.run_until_complete(sharing(database, chosen))
@@ -125,7 +128,7 @@ def host(
         listening.close()
 
 
-def heard(socket: Any, timeout: float = 10) -> Any:
+def heard(socket: Any, timeout: float = PATIENCE) -> Any:
     """The next message of a live socket that is not a heartbeat."""
     while True:
         message = msgspec.json.decode(socket.recv(timeout=timeout))

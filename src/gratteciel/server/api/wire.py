@@ -298,6 +298,18 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
             raise ClientDisconnected
         await super().send(message)
 
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole; a text whose letters are none ends the socket, without a word in our logs."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
     def handle_parser_exception(self) -> None:
         """No frames came, or none that may: they are told so and let go, or let go where they have closed already."""
         if self.conn.close_sent is None:

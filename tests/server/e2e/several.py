@@ -50,6 +50,14 @@ http {{
 """As `docs/many-machines.md` has it."""
 
 
+BOTS = """
+SELECT min((e.body::jsonb->>'when')::float8) FROM entries AS e JOIN tables AS t USING (serial)
+WHERE t.id = %(table)s AND e.body::jsonb->'event'->>'kind' = 'step'
+AND (e.body::jsonb->'event'->>'seat')::int >= 2 AND (e.body::jsonb->>'when')::float8 > %(since)s
+"""
+"""People have the first two seats (`Pair`)."""
+
+
 @contextmanager
 def proxy(folder: Path, ports: list[int]) -> Iterator[str]:
     """The address of nginx before servers at some ports of this machine."""
@@ -103,6 +111,19 @@ class Several:
         """Until when the lease of each process runs."""
         with psycopg.connect(self.database, autocommit=True, options="-c search_path=gratteciel") as db:
             return dict(db.execute("SELECT process, extract(epoch FROM until)::float8 FROM leases").fetchall())
+
+    def now(self) -> float:
+        """The time by the database's clock."""
+        with psycopg.connect(self.database, autocommit=True) as db:
+            found = db.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
+        assert found is not None
+        return float(found[0])
+
+    def bots_went_on(self, table: str, since: float) -> float | None:
+        """When a bot played at a table for the first time after a moment, by the database's clock; None: not yet."""
+        with psycopg.connect(self.database, autocommit=True, options="-c search_path=gratteciel") as db:
+            found = db.execute(BOTS, {"table": table, "since": since}).fetchone()
+        return None if found is None else found[0]
 
 
 @contextmanager

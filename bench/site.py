@@ -9,12 +9,14 @@ import argparse
 import gzip
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 from statistics import median, quantiles
 
 from bench.browser import WATCH, serving, weight
+from bench.site_memory import table_memory
 from bench.site_search import share_of_native
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -84,12 +86,16 @@ def bare(folder: Path) -> None:
     (folder / "bare-worker.js").write_text(BARE_WORKER)
 
 
+def setting(level: str) -> str:
+    """Have the plan, nothing that moves, and opponents of a level."""
+    return f"localStorage.setItem('gratteciel.settings', '{SETTINGS % level}');"
+
+
 def visitor(browser: Browser, level: str = "intern") -> BrowserContext:
     """Somebody new."""
     context = browser.new_context(locale="en", viewport={"width": 1280, "height": 800})
     context.set_default_timeout(120_000)
-    context.add_init_script(f"localStorage.setItem('gratteciel.settings', '{SETTINGS % level}')")
-    context.add_init_script(LIFT)
+    context.add_init_script(setting(level) + LIFT)
     return context
 
 
@@ -153,8 +159,8 @@ def steps(page: Page, count: int) -> list[float]:
     return [float(took) for took in page.evaluate("() => window.times")]
 
 
-def frames_while_thinking(browser: Browser, address: str) -> tuple[list[float], float]:
-    """Milliseconds of each frame while a living legend thinks, and megabytes in the end."""
+def frames_while_thinking(browser: Browser, address: str) -> list[float]:
+    """Milliseconds of each frame while a living legend thinks."""
     context = visitor(browser, "living-legend")
     page = context.new_page()
     page.goto(address)
@@ -165,27 +171,10 @@ def frames_while_thinking(browser: Browser, address: str) -> tuple[list[float], 
     page.wait_for_function(f"() => !({MINE})()", polling=20)
     page.wait_for_function(MINE, polling=20)
     noted = page.evaluate("() => window.drawnAt")
-    size = memory(page)
     context.close()
     first = next(n for n, (_, mine) in enumerate(noted) if not mine)
     thinking = [now for now, mine in noted[first:] if not mine]
-    return [later - now for now, later in pairwise(thinking)], size
-
-
-def memory(page: Page) -> float:
-    """Megabytes that a page and its workers have for themselves, as the system tells of the browser's processes."""
-    assert page.context.browser
-    told = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return max(resident(one["id"]) for one in told if one["type"] == "renderer")
-
-
-def resident(process: int) -> float:
-    """Megabytes of memory that are a process's own, as Chromium's task manager counts them.
-
-    Not the browser's program, of which the system has one copy for all who run it, and can drop it at any time.
-    """
-    told = dict(line.split(":") for line in Path(f"/proc/{process}/status").read_text().splitlines())
-    return sum(int(told[name].split()[0]) for name in ("RssAnon", "VmSwap")) * 1024 / 1e6
+    return [later - now for now, later in pairwise(thinking)]
 
 
 Row = tuple[str, str, str]
@@ -214,7 +203,7 @@ def first_pages(browser: Browser, served: str, site: str) -> Iterator[Row]:
 
 
 def tables(browser: Browser, site: str, alone: str, games: list[str], count: int) -> Iterator[Row]:
-    """Tables of games on a first visit and a second, beside Pyodide by itself; then steps there, and memory."""
+    """Tables of games on a first visit and a second, beside Pyodide by itself; then steps there."""
     for game in games:
         bare_first, _ = bare_start(browser, alone)
         context = visitor(browser)
@@ -224,17 +213,26 @@ def tables(browser: Browser, site: str, alone: str, games: list[str], count: int
         took = steps(page, count)
         slow = quantiles(took, n=10)[8] if len(took) > 1 else took[0]
         yield f"{game}: step shown", f"{median(took):.0f} ms (p90 {slow:.0f}, of {len(took)})", "at most 100 ms"
-        yield f"{game}: memory", f"{memory(page):.0f} MB", "at most 250 MB"
         context.close()
+
+
+def memories(launch: Callable[[], Browser], site: str, games: list[str], count: int) -> Iterator[Row]:
+    """Memory at tables of games, and at one with a living legend."""
+    for game, level in [*((game, "intern") for game in games), ("hong-kong", "living-legend")]:
+        browser = launch()
+        form = f"{site}new/?id={game}"
+        first, second = table_memory(browser, form, setting(level) + LIFT, KEPT, (OFFERED, count))
+        against = ", a living legend" if level != "intern" else ""
+        yield f"{game}{against}: memory", f"{first:.0f} MB, second visit {second:.0f} MB", "at most 250 MB"
+        browser.close()
 
 
 def thinking(browser: Browser, site: str, script: str, games: list[str]) -> Iterator[Row]:
     """How smooth the page is while it thinks, and how fast it does."""
-    frames, held = frames_while_thinking(browser, site)
+    frames = frames_while_thinking(browser, site)
     late = sum(one > LATE for one in frames)
     rate = 1000 * len(frames) / sum(frames) if frames else 0.0
     yield "frames while a living legend thinks", f"{rate:.1f} /s, {late} of {len(frames)} late", "60 /s"
-    yield "memory after that", f"{held:.0f} MB", "at most 250 MB"
     context = visitor(browser)
     page = context.new_page()
     page.goto(site)
@@ -256,12 +254,14 @@ def main() -> None:
         bare(folder / "bare")
         script = next((folder / "some" / "where" / "assets").glob("thinker-*.js")).name
         with sync_playwright() as playwright, hosted(folder) as host, serving(str(folder / "data")) as served:
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+            launch = partial(playwright.chromium.launch, executable_path=chromium.find(), args=chromium.ARGUMENTS)
+            browser = launch()
             site = f"{host.url}some/where/"
             rows = chain(
                 [("on the wire before the first step", f"{written.house / 1e6:.2f} MB", "at most 8 MB")],
                 first_pages(browser, f"{served}/", site),
                 tables(browser, site, f"{host.url}bare/", asked.games, asked.steps),
+                memories(launch, site, asked.games, asked.steps),
                 thinking(browser, site, f"{site}assets/{script}", asked.games),
             )
             print("| figure | found | wanted |\n|---|---|---|")

@@ -11,7 +11,7 @@ from tests.browser.sitting import BOT, ME, Sitting, answer, sit
 from tests.browser.visitors import NOWHERE
 from tests.thorough import THOROUGH
 
-NEARLY = 46
+NEARLY = 38
 """When a game of Hong Kong is about to end: it has 48 steps or a few more."""
 TURNS = 3 if THOROUGH else 2
 """How many are played in each way."""

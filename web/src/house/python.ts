@@ -1,6 +1,7 @@
 /** Python in the worker: Pyodide, the package and what it needs, from one folder of files. */
 
 import { filesIn } from "./archive";
+import { freed } from "./freed";
 import { Snapshot } from "./snapshot";
 
 /** What is fetched, with the bytes of each on the wire; written by `gratteciel site`. */
@@ -59,19 +60,24 @@ export async function startPython(folder: string, progress: (share: number) => v
   let come = 0;
   const count = (bytes: number): void => progress(Math.min(1, (come += bytes) / whole));
 
+  /** Pieces in which files came, packed and unpacked; nobody needs them when Python runs. */
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const noted = (note: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> =>
+    new TransformStream({
+      transform(bytes, onward) {
+        pieces.push(bytes);
+        note(bytes.length);
+        onward.enqueue(bytes);
+      },
+    });
+
   /** A file of the parcel, counted as it comes and unpacked where it is packed. */
   async function file(name: string): Promise<Response> {
     const stored = parcel.packed[name] ?? name;
     const answer = await fetched(folder + stored);
-    const counted = answer.body!.pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(bytes, onward) {
-          count(bytes.length);
-          onward.enqueue(bytes);
-        },
-      }),
-    );
-    const body = stored === name ? counted : counted.pipeThrough(new DecompressionStream("gzip"));
+    const counted = answer.body!.pipeThrough(noted(count));
+    const unpacked = (): ReadableStream => counted.pipeThrough(new DecompressionStream("gzip"));
+    const body = stored === name ? counted : unpacked().pipeThrough(noted(() => undefined));
     const kind = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return new Response(body, { headers: { "Content-Type": kind } });
   }
@@ -101,6 +107,7 @@ export async function startPython(folder: string, progress: (share: number) => v
     folders.add(place);
     python.FS.writeFile(`${PLACE}/${name}`, data, { canOwn: true });
   }
+  freed(...pieces);
   // What is imported now stays: there is nothing to be collected until the house is open (`gratteciel.page.desk`).
   python.runPython(
     `import gc, importlib, sys; gc.disable(); sys.path.insert(0, "${PLACE}"); importlib.invalidate_caches()`,

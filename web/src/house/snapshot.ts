@@ -1,12 +1,8 @@
 /** Python as it was once it had started, kept by the browser: where it is, Python need not start again. */
 
-const FOLDER = "gratteciel python";
+import { freed } from "./freed";
 
-/** Give bytes back at once: tens of megabytes are not to wait until somebody looks for what is needed no longer. */
-function freed(bytes: Uint8Array<ArrayBuffer>): void {
-  // Older browsers do it later.
-  (bytes.buffer as { transfer?(size: number): unknown }).transfer?.(0);
-}
+const FOLDER = "gratteciel python";
 
 /** The snapshot that goes with the files of a house, and no others. */
 export class Snapshot {

@@ -190,7 +190,7 @@ class Position:
         """The score of a seat taken apart: what for, and how many points; they add up to its score."""
         if self.seat_number(seat) == SPECTATOR:
             raise SeatWrong(seat=seat, last=self.players - 1)
-        return tally(self, self, seat, lang)
+        return tally(self, self.record, seat, lang)
 
     @property
     def ending(self) -> str | None:

@@ -66,7 +66,7 @@ class Preview:
         self.words, self.prose, self.paid = setup.words(lang), prose.prose, getattr(prose, "pays", None)
         self.secrets = setup.game.has_secrets
         self.edition, self.box = setup.edition, setup.box
-        self.before, self.scores = sight.known.record, list(sight.scores)
+        self.before, self.scores = sight.record, list(sight.scores)
         self.beaten = getattr(setup.game.rules, "beaten", contract.beaten)
         self.out = self.beaten(self.box, self.before, sight.number)
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from gratteciel.engine.alone import Aim
 from gratteciel.engine.pictures import Picture
+from gratteciel.engine.records import Record
 from gratteciel.engine.words import ANY_STEP, MOVES_FIRST, Sentence
 from gratteciel.play.earnings import earnings
 from gratteciel.play.move import Move
 
 if TYPE_CHECKING:
+    from gratteciel.play.game import Setup
     from gratteciel.play.position import Position
 
 
@@ -38,6 +40,11 @@ class Sight:
         return self._common.known if self._common else self.position.known_to(self.seat)
 
     @cached_property
+    def record(self) -> Record:
+        """The same with fields as attributes."""
+        return self._common.record if self._common else self.known.record
+
+    @cached_property
     def open(self) -> bool:
         """Whether nothing is hidden from the seat."""
         return self.known.same_table(self.position)
@@ -48,9 +55,7 @@ class Sight:
         if self._common:
             return self._common.picture
         setup = self.position.setup
-        drawn: Picture = setup.game.folder.module("picture").picture(
-            setup.edition, setup.box, self.known.record, self.number
-        )
+        drawn: Picture = setup.game.folder.module("picture").picture(setup.edition, setup.box, self.record, self.number)
         return drawn
 
     @cached_property
@@ -82,7 +87,7 @@ class Sight:
         if before is None or told is None:
             return []
         if lang not in self._tales:
-            self._tales[lang] = sentences(before.sight(self.seat).known, self.known, told, lang)
+            self._tales[lang] = sentences(self.position.setup, before.sight(self.seat).record, self.record, told, lang)
         return self._tales[lang]
 
     def tally(self, seat: int, lang: str = "en") -> list[tuple[str, int]]:
@@ -90,7 +95,7 @@ class Sight:
         if self._common:
             return self._common.tally(seat, lang)
         if (seat, lang) not in self._tallies:
-            self._tallies[seat, lang] = tally(self.position, self.known, seat, lang)
+            self._tallies[seat, lang] = tally(self.position, self.record, seat, lang)
         return self._tallies[seat, lang]
 
     @cached_property
@@ -102,7 +107,7 @@ class Sight:
         ask = getattr(setup.game.folder.module("prose"), "ask", None)
         if ask is None:
             return None
-        lines: list[Sentence] = ask(setup.edition, setup.box, self.known.record, self.number)
+        lines: list[Sentence] = ask(setup.edition, setup.box, self.record, self.number)
         return lines
 
     def question(self, lang: str = "en") -> str | None:
@@ -127,24 +132,23 @@ class Sight:
         module = setup.game.folder.alone
         if setup.players > 1 or module is None:
             return None
-        found: Aim | None = module.aim(setup.edition, setup.box, self.known.record)
+        found: Aim | None = module.aim(setup.edition, setup.box, self.record)
         return found
 
 
-def sentences(before: "Position", after: "Position", told: Move, lang: str) -> list[str]:
+def sentences(setup: "Setup", before: Record, after: Record, told: Move, lang: str) -> list[str]:
     """A step in words, from what somebody knows before and after it and the step as they are told it."""
-    setup = before.setup
     words = setup.words(lang)
     prose = setup.game.folder.module("prose").prose
-    return [words.say(line) for line in prose(setup.edition, setup.box, before.record, after.record, told.step)]
+    return [words.say(line) for line in prose(setup.edition, setup.box, before, after, told.step)]
 
 
-def tally(position: "Position", known: "Position", seat: int, lang: str) -> list[tuple[str, int]]:
+def tally(position: "Position", known: Record, seat: int, lang: str) -> list[tuple[str, int]]:
     """The score of a seat on a table as somebody knows it: what for, and how many points."""
-    setup = known.setup
+    setup = position.setup
     lines = earnings(position, seat)
     if lines is None:
-        lines = setup.game.folder.module("tally").tally(setup.edition, setup.box, known.record, seat)
+        lines = setup.game.folder.module("tally").tally(setup.edition, setup.box, known, seat)
     words = setup.words(lang)
     return [(words.tally(line), int(line.points)) for line in lines]
 

@@ -65,12 +65,13 @@ DRAWN = """() => performance.getEntriesByName("first-contentful-paint")[0]?.star
 FRAMES = """() => {
   window.drawnAt = [];
   const note = now => {
-    window.drawnAt.push([now, document.querySelector("[data-prompt]")?.dataset.mine === "true"]);
+    const { mine, at } = document.querySelector("[data-prompt]")?.dataset ?? {};
+    window.drawnAt.push([now, mine === "true", Number(at)]);
     requestAnimationFrame(note);
   };
   requestAnimationFrame(note);
 }"""
-"""Note every frame from now on, and whether one is to move in it."""
+"""Note every frame from now on, whether one is to move in it, and how far the table is."""
 
 
 def bare(folder: Path) -> None:
@@ -172,8 +173,9 @@ def frames_while_thinking(browser: Browser, address: str) -> list[float]:
     page.wait_for_function(MINE, polling=20)
     noted = page.evaluate("() => window.drawnAt")
     context.close()
-    first = next(n for n, (_, mine) in enumerate(noted) if not mine)
-    thinking = [now for now, mine in noted[first:] if not mine]
+    # From the frame on in which one's own step is drawn; what that takes is measured by itself (`steps`).
+    before = noted[0][2]
+    thinking = [now for now, mine, at in noted if not mine and at > before][1:]
     return [later - now for now, later in pairwise(thinking)]
 
 

@@ -12,7 +12,7 @@ from tests.browser.visitors import NOWHERE
 from tests.thorough import THOROUGH
 
 NEARLY = 38
-"""When a game of Hong Kong is about to end: it has 48 steps or a few more."""
+"""When the end of a game of Hong Kong is near: it has 48 steps or a few more, and others may play the last ones."""
 TURNS = 3 if THOROUGH else 2
 """How many are played in each way."""
 

@@ -14,6 +14,8 @@ class Announcer {
   /** For screen readers, politely. */
   spoken = $state("");
   notices = $state<Notice[]>([]);
+  /** Pixels at the lower edge of the screen that notices leave free. */
+  below = $state(0);
   private next = 0;
 
   /** Say something to those who listen. */

@@ -7,6 +7,7 @@ then once more in the same one.
 
 import argparse
 import gzip
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -15,10 +16,10 @@ from itertools import chain, pairwise
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench.browser import WATCH, serving, weight
+from bench.browser import WATCH, serving
 from bench.site_memory import table_memory
 from bench.site_search import share_of_native
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 import gratteciel
 from gratteciel.site.writing import write_site
@@ -62,6 +63,15 @@ LIFT = """new MutationObserver(() => document.querySelector("[data-testid=cover]
   .observe(document, { subtree: true, childList: true });"""
 """Lift the curtain wherever several at one screen would have to."""
 DRAWN = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null"""
+ANSWERS = re.compile(r"/(api|house)/")
+"""In addresses that are none of the app's files: what is asked of somebody, and the house."""
+WHOLE = """() => {
+  const all = [...document.querySelectorAll(".miniature")];
+  const near = all.filter((one) => one.getBoundingClientRect().top < innerHeight);
+  const whole = near.length > 0 && near.every((one) => one.querySelector(".drawn svg"));
+  return whole && document.fonts.status === "loaded" ? performance.timeOrigin + performance.now() : null;
+}"""
+"""When the first page was there, with the pictures that are in sight; milliseconds since 1970."""
 FRAMES = """() => {
   window.drawnAt = [];
   const note = now => {
@@ -183,6 +193,26 @@ Row = tuple[str, str, str]
 """A figure: what it is, how much it is, and how much it is to be."""
 
 
+def first_page(page: Page, address: str) -> tuple[float, float]:
+    """Kilobytes of the app's files that are asked for until the first page is there, and of those that follow.
+
+    Answers are none of them: in a site some are files, too.
+    """
+    asked: list[Request] = []
+    page.on("requestfinished", lambda one: asked.append(one) if not ANSWERS.search(one.url) else None)
+    page.goto(address)
+    there = float(page.wait_for_function(WHOLE, polling=20).json_value())
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => !document.querySelector('[data-testid=starting]')", polling=20)
+    sizes = {}
+    for one in asked:
+        # Gzipped, as our server sends them and most hosts of files do; pictures and fonts are packed by themselves.
+        body = page.context.request.get(one.url).body()
+        sizes[one.url] = (min(len(body), len(gzip.compress(body))) / 1000, one.timing["startTime"] <= there)
+    before = sum(size for size, early in sizes.values() if early)
+    return before, sum(size for size, early in sizes.values() if not early)
+
+
 def first_pages(browser: Browser, served: str, site: str) -> Iterator[Row]:
     """The first page as a server of ours sends it and as a site has it, in turns."""
     times: dict[str, list[float]] = {served: [], site: []}
@@ -194,14 +224,13 @@ def first_pages(browser: Browser, served: str, site: str) -> Iterator[Row]:
             context.close()
     for address in times:
         context = visitor(browser)
-        files = [url for url in weight(context.new_page(), address) if "/house/" not in url]
-        # Gzipped, as our server sends them and most hosts of files do; pictures and fonts are packed by themselves.
-        bodies = {url: context.request.get(url).body() for url in files}
-        sizes[address] = sum(min(len(body), len(gzip.compress(body))) for body in bodies.values()) / 1000
+        sizes[address] = first_page(context.new_page(), address)
         context.close()
     ours, theirs = median(times[site]), median(times[served])
     yield "first page drawn", f"{ours:.0f} ms", f"served: {theirs:.0f} ms"
-    yield "first page", f"{sizes[site]:.1f} kB", f"served: {sizes[served]:.1f} kB"
+    (before, behind), (before_there, behind_there) = sizes[site], sizes[served]
+    yield "first page", f"{before:.1f} kB", f"served: {before_there:.1f} kB"
+    yield "of the app behind it", f"{behind:.1f} kB", f"served: {behind_there:.1f} kB"
 
 
 def tables(browser: Browser, site: str, alone: str, games: list[str], count: int) -> Iterator[Row]:

@@ -5,7 +5,8 @@
  */
 
 import type { Described } from "../house/client";
-import { HouseBeside, keepFiles, keepInMind, keeps, LaterWire, tableIn } from "./both";
+import { keepFiles } from "./both";
+import { keepInMind, keeps, LaterHouse, LaterWire, tableIn } from "./later";
 import { offline } from "./offline.svelte";
 import { onDevice } from "./place";
 import { starting } from "./starting.svelte";
@@ -19,11 +20,11 @@ const PATIENCE = 5_000;
 export class Away implements Transport {
   readonly presumed = false;
   readonly both = false;
-  private readonly house: HouseBeside;
+  private readonly house: LaterHouse;
 
   constructor(private readonly described: Described) {
     starting.away = true;
-    this.house = new HouseBeside(described);
+    this.house = new LaterHouse({ ...described, version: "" });
     void this.house.open().catch(() => undefined);
     keepFiles(described);
     const look = (): void => void this.look();
@@ -59,6 +60,6 @@ export class Away implements Transport {
 
   live(table: string, query: URLSearchParams): Wire {
     const house = onDevice(table) ? this.house.open() : Promise.reject<Transport>(new TypeError("the server is away"));
-    return new LaterWire(house.then((one) => one.live(table, query)));
+    return new LaterWire(house, table, query);
   }
 }

@@ -5,36 +5,14 @@
 
 import { pathOf } from "./addresses";
 import type { Aside } from "./aside";
+import { deviceUsed, keepInMind, keeps, LaterHouse, LaterWire, note, noted, tableIn } from "./later";
 import { onDevice, PLACE } from "./place";
 import type { Described } from "../house/client";
 import { sparing } from "./sparing";
 import { served, type Transport, type Wire } from "./transport";
 
-/** Noted in the browser: something was kept on this device. */
-const USED = "gratteciel.device";
-/** And that somebody played at a table of the server's. */
+/** Noted in the browser: somebody played at a table of the server's. */
 const PLAYED = "gratteciel.played";
-
-function noted(what: string): boolean {
-  try {
-    return localStorage.getItem(what) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function note(what: string): void {
-  try {
-    localStorage.setItem(what, "1");
-  } catch {
-    // Then the house is asked for it only where somebody goes to one of its tables.
-  }
-}
-
-/** Whether something was ever kept on this device. */
-export function deviceUsed(): boolean {
-  return noted(USED);
-}
 
 /** Whether somebody who has come may be glad to have the app while the server is away: not those who only look at it. */
 function comesAgain(): boolean {
@@ -67,31 +45,16 @@ export function beside(described: Described): Transport {
   return both;
 }
 
-/** The house that is beside a server, opened when it is first asked for. */
-export class HouseBeside {
-  private opened: Promise<Transport> | null = null;
-
-  constructor(private readonly described: Described) {}
-
-  open(): Promise<Transport> {
-    const { described } = this;
-    this.opened ??= import("../house/client").then(({ open }) => open({ ...described, version: "" }));
-    // What did not come may come the next time.
-    this.opened.catch(() => (this.opened = null));
-    return this.opened;
-  }
-}
-
 export class Both implements Transport {
   readonly presumed = true;
   readonly both = true;
-  private readonly house: HouseBeside;
+  private readonly house: LaterHouse;
   private keeping = false;
   /** Whoever thinks in the page about tables of the server's, where it wishes that. */
   private aside: Promise<Aside> | null = null;
 
   constructor(private readonly described: Described) {
-    this.house = new HouseBeside(described);
+    this.house = new LaterHouse({ ...described, version: "" });
   }
 
   /** Have the app's files kept. */
@@ -138,56 +101,6 @@ export class Both implements Transport {
   }
 
   live(table: string, query: URLSearchParams): Wire {
-    return onDevice(table)
-      ? new LaterWire(this.house.open().then((house) => house.live(table, query)))
-      : served.live(table, query);
-  }
-}
-
-/** Whether what is asked for leaves something behind. */
-export function keeps(request: Request): boolean {
-  return request.method === "POST" && pathOf(request.url) !== "/records/luck";
-}
-
-/** Something is kept on this device from now on. */
-export function keepInMind(): void {
-  note(USED);
-}
-
-/** The table that an address is about; empty: none. */
-export function tableIn(address: string): string {
-  return decodeURIComponent(/^\/tables\/([^/]+)/.exec(pathOf(address))?.[1] ?? "");
-}
-
-/** A wire to somebody who is not there yet. */
-export class LaterWire implements Wire {
-  onmessage: Wire["onmessage"] = null;
-  onclose: Wire["onclose"] = null;
-  private wire: Wire | null = null;
-  private closed = false;
-
-  constructor(coming: Promise<Wire>) {
-    coming.then(
-      (wire) => {
-        this.wire = wire;
-        wire.onmessage = (event) => this.onmessage?.(event);
-        wire.onclose = (event) => this.onclose?.(event);
-        if (this.closed) wire.close();
-      },
-      () => this.onclose?.({ code: 1006 }),
-    );
-  }
-
-  get readyState(): number {
-    return this.closed ? 3 : (this.wire?.readyState ?? 0);
-  }
-
-  send(text: string): void {
-    this.wire?.send(text);
-  }
-
-  close(): void {
-    this.closed = true;
-    this.wire?.close();
+    return onDevice(table) ? new LaterWire(this.house.open(), table, query) : served.live(table, query);
   }
 }

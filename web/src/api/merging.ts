@@ -1,7 +1,7 @@
 /** Tables of a server and of this device in one list. */
 
-import { deviceUsed } from "./both";
 import { answer, Problem, server } from "./client";
+import { deviceUsed } from "./later";
 import { at, type Place } from "./place";
 import type { MyTable, MyTables, Status } from "./tables";
 import { transport } from "./transport";

@@ -61,5 +61,5 @@ export async function meet(): Promise<void> {
   // A server that has the files of a house, too, says nothing of a folder that all of it is in.
   if (said("kept") !== undefined) transport = new (await import("./away")).Away(house);
   else if (root === undefined) transport = (await import("./both")).beside(house);
-  else transport = (await import("../house/client")).open(house);
+  else transport = new (await import("./site")).Site(house);
 }

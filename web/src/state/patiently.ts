@@ -39,15 +39,38 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
+/** How many parts are on their way, or wait until they may be. */
+let coming = 0;
+
+/** Whether something that is to be shown is still awaited. */
+export function awaiting(): boolean {
+  return coming > 0;
+}
+
+/** Once the browser has time, or a while has gone by: what is looked at first comes first. */
+export async function whenIdle(): Promise<void> {
+  coming += 1;
+  await new Promise((idle) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(idle, { timeout: 1500 });
+    else setTimeout(idle, 200);
+  });
+  coming -= 1;
+}
+
 /** What is loaded, as soon as it is; after `tries` in vain the error. */
 export async function patiently<Part>(load: () => Promise<Part>, tries = Infinity): Promise<Part> {
-  for (let tried = 1, wait = 500; ; tried += 1, wait = Math.min(wait * 2, 15_000)) {
-    try {
-      await mended();
-      return await load();
-    } catch (error) {
-      if (tried >= tries) throw error;
-      await pause(wait);
+  coming += 1;
+  try {
+    for (let tried = 1, wait = 500; ; tried += 1, wait = Math.min(wait * 2, 15_000)) {
+      try {
+        await mended();
+        return await load();
+      } catch (error) {
+        if (tried >= tries) throw error;
+        await pause(wait);
+      }
     }
+  } finally {
+    coming -= 1;
   }
 }

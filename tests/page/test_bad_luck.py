@@ -15,7 +15,7 @@ from gratteciel.site.writing import Site
 from tests.browser import chromium
 from tests.page.conftest import launched
 from tests.page.hosting import Host, hosted
-from tests.page.visiting import PATIENCE, WHERE, Visitor, come, my_turn, told, visiting
+from tests.page.visiting import PATIENCE, WHERE, Visitor, build, come, my_turn, told, visiting
 
 LAID = """
 async (plan) => (await asking("POST", "/tables", { plan })).body.now.id
@@ -132,15 +132,44 @@ def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
         my_turn(page)
 
 
-def test_without_web_assembly_it_is_said_what_is_missing(host: Host, browser: Browser) -> None:
+@contextmanager
+def begun_with(host: Host, script: bytes) -> Iterator[None]:
+    """Have the worker of every page run something before its own."""
     (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
-    host.instead[f"/{WHERE}/assets/{worker.name}"] = b"delete globalThis.WebAssembly;" + worker.read_bytes()
+    host.instead[f"/{WHERE}/assets/{worker.name}"] = script + worker.read_bytes()
+    yield
+    host.instead.clear()
+
+
+def test_a_private_window_that_says_so_is_recognised_and_others_promise_nothing(host: Host, browser: Browser) -> None:
+    # As Firefox and Safari do there: files are refused, and rows are gone with the window.
+    withheld = b"StorageManager.prototype.getDirectory = async () => { throw new DOMException('', 'SecurityError'); };"
+    with begun_with(host, withheld), visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        expect(page.get_by_test_id("passing")).to_contain_text("seems to be a private window")
+        page.reload()
+        assert my_turn(page) == shown
+        page.get_by_role("button", name="FR").click()
+        expect(page.get_by_test_id("passing")).to_contain_text("semble être une fenêtre privée")
+        page.get_by_role("link", name="Mes parties").first.click()
+        expect(page.get_by_test_id("lasting")).to_contain_text("seront oubliées quand cette fenêtre privée")
+    # Chromium's cannot be told from others; neither has promised anything.
     with visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        my_turn(page)
+        page.get_by_role("link", name="My games").first.click()
+        expect(page.get_by_test_id("lasting")).to_contain_text("has not promised to keep the games")
+
+
+def test_without_web_assembly_it_is_said_what_is_missing(host: Host, browser: Browser) -> None:
+    with begun_with(host, b"delete globalThis.WebAssembly;"), visiting(browser, host.url) as visitor:
         page = visitor.page()
         expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
         page.get_by_role("button", name="FR").click()
         expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
-        host.instead.clear()
 
 
 def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, playwright: Playwright) -> None:

@@ -11,8 +11,8 @@ class Starting {
   failed = $state<Failure | null>(null);
   /** Whether this page was kept, and the server that it is of is away. */
   away = $state(false);
-  /** Whether what is played is gone with the page. */
-  passing = $state(false);
+  /** What is played is gone with this; null: with nothing that one knows of. */
+  passing = $state<"page" | "window" | null>(null);
 }
 
 export const starting = new Starting();

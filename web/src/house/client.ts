@@ -1,12 +1,15 @@
 /** The page's end: the house behind its worker, spoken to as a server is. */
 
 import type { Transport, Wire } from "../api/transport";
-import { PREFIX } from "../api/addresses";
+import { pathOf } from "../api/addresses";
 import { KeptRequest } from "../api/kept";
+import { deviceUsed } from "../api/later";
+import { offline } from "../api/offline.svelte";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
 import { keep } from "./keeping.svelte";
+import * as lasting from "./lasting";
 import { isOfTable, LastShown, shelf } from "./lastShown";
 import { failure } from "./words";
 import type { Asked, Begin, Failure, Told } from "./messages";
@@ -52,6 +55,9 @@ class HouseWire implements Wire {
   }
 }
 
+/** Where games are begun, or taken in. */
+const GAMES = /^\/(tables|records)$/;
+
 interface Waiting {
   resolve(answer: Response): void;
   reject(reason: Error): void;
@@ -68,16 +74,6 @@ export interface Described {
 /** The house of a page; there is one for each. */
 export function open(house: Described): Transport {
   return new HouseClient(house);
-}
-
-/** The answer to what is the same for everybody, and stands in a file; null: there is none. */
-async function ofFiles(folder: string, files: readonly string[], request: Request): Promise<Response | null> {
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.slice(PREFIX.length);
-  if (search || !files.includes(path)) return null;
-  const lang = request.headers.get("Accept-Language") ?? "en";
-  const answer = await fetch(`${folder}answers/${lang}${path}.json`).catch(() => null);
-  return answer?.ok ? answer : null;
 }
 
 class HouseClient implements Transport {
@@ -114,8 +110,6 @@ class HouseClient implements Transport {
   }
 
   async fetch(request: Request): Promise<Response> {
-    const known = request.method === "GET" && (await ofFiles(this.house.folder, this.house.files, request));
-    if (known) return known;
     const body =
       request instanceof KeptRequest
         ? new TextEncoder().encode(request.kept)
@@ -123,7 +117,7 @@ class HouseClient implements Transport {
     if (this.failed) return refusal(this.failed);
     const { pathname, search } = new URL(request.url);
     const id = ++this.last;
-    return new Promise<Response>((resolve, reject) => {
+    const answer = await new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener("abort", () => {
         this.waiting.delete(id);
         reject(new DOMException("given up", "AbortError"));
@@ -132,6 +126,9 @@ class HouseClient implements Transport {
       const headers = [...request.headers];
       this.post({ kind: "ask", id, method: request.method, path: pathname, query: search.slice(1), headers, body });
     });
+    if (answer.ok && request.method === "POST" && GAMES.test(pathOf(request.url))) void lasting.ask();
+    else if (!offline.lasting && deviceUsed()) void lasting.look();
+    return answer;
   }
 
   live(table: string, query: URLSearchParams): Wire {
@@ -176,8 +173,10 @@ class HouseClient implements Transport {
     } else if (told.kind === "said") this.say(told.id, told.text);
     else if (told.kind === "progress") starting.share = told.share;
     else if (told.kind === "ready") starting.share = null;
-    else if (told.kind === "passing") starting.passing = true;
-    else if (told.kind === "failed") this.fail(told.why);
+    else if (told.kind === "passing") {
+      starting.passing = told.with;
+      if (told.with === "window") offline.lasting = "window";
+    } else if (told.kind === "failed") this.fail(told.why);
     else this.lose(told.ids);
   }
 

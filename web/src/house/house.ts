@@ -35,7 +35,7 @@ export class House {
   private journal: Journal | null = null;
   /** Who is told of what, by who asked and their number for it. */
   private readonly telling = new Map<string, Subscription>();
-  /** Those who know that nothing is kept. */
+  /** Those who know that nothing is kept for long. */
   private readonly warned = new Set<string>();
   /** Those whose page is not looked at. */
   private readonly hidden = new Set<string>();
@@ -85,9 +85,10 @@ export class House {
     if (asked.kind === "listen") this.telling.set(key, wanted);
     await this.opened;
     if (!this.desk || this.failed) return tell({ kind: "failed", why: this.failed ?? "python" });
-    if (!this.journal!.lasting && !this.warned.has(from)) {
+    const { lasts } = this.journal!;
+    if (lasts !== "long" && !this.warned.has(from)) {
       this.warned.add(from);
-      tell({ kind: "passing" });
+      tell({ kind: "passing", with: lasts });
     }
     if (asked.kind === "beat") {
       if (this.telling.has(key)) tell({ kind: "said", id: asked.id, text: '{"kind":"beat"}' });

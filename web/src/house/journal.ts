@@ -2,8 +2,8 @@
 
 /** What is done to a journal is durable once `settled` says so; by files it is when the call returns. */
 export interface Journal {
-  /** Whether it is there again when the page is. */
-  readonly lasting: boolean;
+  /** How long it is there: as long as the browser can, until a private window is closed, or until the page is. */
+  readonly lasts: "long" | "window" | "page";
   read(): Uint8Array;
   append(data: Uint8Array): void;
   replace(data: Uint8Array): void;
@@ -29,7 +29,7 @@ const MARK = 0x4c414a47;
  * killed meanwhile has the one or the other.
  */
 export class FileJournal implements Journal {
-  readonly lasting = true;
+  readonly lasts = "long";
   private current: 0 | 1;
   private turn: number;
   private size: number;
@@ -113,12 +113,15 @@ const NAMES = ["journal-0", "journal-1"] as const;
 /** The browser keeps nothing for this page, in this way at least. */
 class Refused extends Error {}
 
+/** It could, and will not: that is how Firefox and Safari treat a private window, where rows last as long as that. */
+class Withheld extends Refused {}
+
 /** The journal of a folder of the browser's own files. */
 export async function filesOf(name: string): Promise<Journal> {
   if (!("storage" in navigator && "getDirectory" in navigator.storage && "FileSystemSyncAccessHandle" in self))
     throw new Refused("there are no files");
   const root = await navigator.storage.getDirectory().catch((error: unknown) => {
-    throw new Refused(String(error));
+    throw new Withheld(String(error));
   });
   const folder = await root.getDirectoryHandle(encodeURIComponent(name), { create: true });
   const open = async (name: string): Promise<Handle> => {
@@ -147,13 +150,13 @@ const OWNER = "owner";
  * each change makes sure of: where there are no locks, that is what keeps two pages from writing it both.
  */
 export class RowJournal implements Journal {
-  readonly lasting = true;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: IDBDatabase,
     private readonly me: string,
     private data: Uint8Array,
+    readonly lasts: Journal["lasts"] = "long",
   ) {}
 
   read(): Uint8Array {
@@ -197,7 +200,7 @@ export class RowJournal implements Journal {
 }
 
 /** The journal of a database. */
-export async function rowsOf(name: string): Promise<Journal> {
+export async function rowsOf(name: string, lasts: Journal["lasts"] = "long"): Promise<Journal> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const refused = (error: unknown): void => reject(new Refused(String(error)));
     try {
@@ -226,12 +229,12 @@ export async function rowsOf(name: string): Promise<Journal> {
     data.set(row, at);
     at += row.length;
   }
-  return new RowJournal(database, me, data);
+  return new RowJournal(database, me, data, lasts);
 }
 
 /** Bytes that are gone with the page. */
 export class PassingJournal implements Journal {
-  readonly lasting = false;
+  readonly lasts = "page";
   read = (): Uint8Array => new Uint8Array();
   append = (): void => undefined;
   replace = (): void => undefined;
@@ -240,12 +243,14 @@ export class PassingJournal implements Journal {
 
 /** Where a house keeps its tables: files where the browser has them, rows where it has not, nowhere where it refuses. */
 export async function journalOf(name: string): Promise<Journal> {
+  let lasts: Journal["lasts"] = "long";
   for (const open of [filesOf, rowsOf])
     try {
-      return await open(name);
+      return await open(name, lasts);
     } catch (error) {
       // Whatever else is wrong may be right the next time, and what was kept is there then.
       if (!(error instanceof Refused)) throw error;
+      if (error instanceof Withheld) lasts = "window";
     }
   return new PassingJournal();
 }

@@ -24,8 +24,8 @@ export type Told =
   | { kind: "lost"; ids: number[] }
   | { kind: "progress"; share: number }
   | { kind: "ready" }
-  /** What is played is gone with the page: the browser keeps nothing. */
-  | { kind: "passing" }
+  /** What is played is gone with the page, as the browser keeps nothing, or with the private window that this is. */
+  | { kind: "passing"; with: "page" | "window" }
   /** There is no house, for a reason by which it is explained. */
   | { kind: "failed"; why: Failure };
 

@@ -16,8 +16,11 @@ export const words = said({
       "This browser keeps nothing for this page: it may be full, or a private window. Make room or open an ordinary window, then load the page again.",
     elsewhere:
       "This page has been opened again elsewhere, and without HTTPS only the last one can play. Load this page again to play here.",
-    passing:
-      "This browser keeps nothing for this page, as in some private windows: what you play here is gone when you close it. A record of each game can be downloaded.",
+    passing: {
+      page: "This browser keeps nothing for this page, as in some private windows: what you play here is gone when you close it. A record of each game can be downloaded.",
+      window:
+        "This seems to be a private window: your games stay until you close it, and are gone then. Finished ones can be downloaded on “My games”.",
+    },
     foreign:
       "What this browser keeps for this page cannot be read. Delete the site’s data in the browser to begin anew.",
     files: "Not everything has come over the network. Check the connection and load the page again.",
@@ -36,8 +39,11 @@ export const words = said({
       "Ce navigateur ne garde rien pour cette page : il est plein, ou la fenêtre est privée. Faites de la place ou ouvrez une fenêtre ordinaire, puis rechargez la page.",
     elsewhere:
       "Cette page a été ouverte ailleurs aussi et, sans HTTPS, seule la dernière peut jouer. Rechargez cette page pour jouer ici.",
-    passing:
-      "Ce navigateur ne garde rien pour cette page, comme dans certaines fenêtres privées : ce que vous jouez ici disparaît quand vous la fermez. Le fichier de chaque partie peut être téléchargé.",
+    passing: {
+      page: "Ce navigateur ne garde rien pour cette page, comme dans certaines fenêtres privées : ce que vous jouez ici disparaît quand vous la fermez. Le fichier de chaque partie peut être téléchargé.",
+      window:
+        "Ceci semble être une fenêtre privée : vos parties restent jusqu’à ce que vous la fermiez, puis disparaissent. Celles qui sont finies se téléchargent sous « Mes parties ».",
+    },
     foreign:
       "Ce que ce navigateur garde pour cette page est illisible. Effacez les données du site dans le navigateur pour recommencer.",
     files: "Tout n’est pas arrivé par le réseau. Vérifiez la connexion et rechargez la page.",

@@ -6,6 +6,13 @@ export const recordWords = said({
   en: {
     title: "Take games along",
     why: "Finished games as files, to be kept or opened elsewhere. Choose a file, or drop it on this page: a record (.sky), or a file of several games. What is added is marked as unverified.",
+    lasting: {
+      promised: "This browser has promised to keep the games on this device until you delete them.",
+      unpromised:
+        "This browser has not promised to keep the games on this device: it may forget them when room gets short, and a private window forgets them when it is closed. Finished games can be kept as files.",
+      window:
+        "The games on this device are forgotten when this private window is closed. Finished ones can be kept as files.",
+    },
     save: "Download all my games",
     take: "Add games from a file",
     handOver: (count: number) =>
@@ -27,6 +34,13 @@ export const recordWords = said({
   fr: {
     title: "Emporter des parties",
     why: "Vos parties finies en fichiers, à garder ou à rouvrir ailleurs. Choisissez un fichier ou déposez-le sur cette page : une partie (.sky) ou un fichier de plusieurs parties. Ce qui est ajouté est marqué comme non vérifié.",
+    lasting: {
+      promised: "Ce navigateur a promis de garder les parties de cet appareil tant que vous ne les effacez pas.",
+      unpromised:
+        "Ce navigateur n’a pas promis de garder les parties de cet appareil : il peut les oublier quand la place manque, et une fenêtre privée les oublie quand on la ferme. Les parties finies se gardent en fichiers.",
+      window:
+        "Les parties de cet appareil seront oubliées quand cette fenêtre privée sera fermée. Les parties finies se gardent en fichiers.",
+    },
     save: "Télécharger toutes mes parties",
     take: "Ajouter des parties d’un fichier",
     handOver: (count: number) =>

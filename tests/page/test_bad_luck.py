@@ -29,6 +29,24 @@ async (table) => {
   return { status, detail: body.detail, before: now.at, after };
 }
 """
+EMPTY = """
+async (name) => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(encodeURIComponent(name), { create: true });
+  for (const file of ["journal-0", "journal-1"]) await folder.getFileHandle(file, { create: true });
+}
+"""
+"""The files of a journal, as a page leaves them that is killed before it has written anything."""
+TAKEN_OVER = """
+(name) => new Promise((resolve) => {
+  indexedDB.open(name).onsuccess = ({ target }) => {
+    const all = target.result.transaction(["rows", "owner"], "readwrite");
+    all.objectStore("owner").put("somebody else", "owner");
+    all.objectStore("rows").count().onsuccess = ({ target }) => resolve(target.result);
+  };
+})
+"""
+"""Take a journal of rows over without a word; how many it has."""
 ALONE = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
 
 
@@ -96,20 +114,26 @@ def test_where_there_is_no_room_a_step_is_refused_and_nothing_changes(host: Host
 def test_where_there_is_no_room_from_the_beginning_it_is_said_and_nobody_plays_in_vain(
     host: Host, browser: Browser
 ) -> None:
-    with visiting(browser, host.url) as visitor:
-        full = {"origin": host.url.rstrip("/"), "quotaSize": 1}
-        page = visitor.context.new_page()
-        devtools = visitor.context.new_cdp_session(page)
-        devtools.send("Storage.overrideQuotaForOrigin", full)
-        page.goto(visitor.home)
-        expect(page.get_by_role("alert")).to_contain_text("keeps nothing for this page", timeout=PATIENCE)
-        page.get_by_role("button", name="FR").click()
-        expect(page.get_by_role("alert")).to_contain_text("ne garde rien")
-        # Once there is room one can play.
-        devtools.send("Storage.overrideQuotaForOrigin", {"origin": full["origin"]})
-        page.reload()
-        page.get_by_role("button", name="Hong Kong").first.click()
-        my_turn(page)
+    full = {"origin": host.url.rstrip("/"), "quotaSize": 1}
+    # Files cannot be made; or they are there, and nothing can be written to them.
+    for made in (False, True):
+        with visiting(browser, host.url) as visitor:
+            page = visitor.context.new_page()
+            if made:
+                page.goto(f"{visitor.home}icon.svg")
+                page.evaluate(EMPTY, f"gratteciel /{WHERE}/")
+            devtools = visitor.context.new_cdp_session(page)
+            devtools.send("Storage.overrideQuotaForOrigin", full)
+            page.goto(visitor.home)
+            expect(page.get_by_role("alert")).to_contain_text("keeps nothing for this page", timeout=PATIENCE)
+            page.get_by_role("button", name="FR").click()
+            expect(page.get_by_role("alert")).to_contain_text("ne garde rien")
+            if made:
+                # Once there is room one can play.
+                devtools.send("Storage.overrideQuotaForOrigin", {"origin": full["origin"]})
+                page.reload()
+                page.get_by_role("button", name="Hong Kong").first.click()
+                my_turn(page)
 
 
 def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
@@ -186,4 +210,9 @@ def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, 
         first.get_by_role("button", name="FR").click()
         expect(first.get_by_role("alert")).to_contain_text("ouverte ailleurs")
         assert told(last, PLAYED, [table, 2]) > acknowledged
+        # Where it hears nothing of the other one it finds out before it keeps anything.
+        kept = last.evaluate(TAKEN_OVER, f"gratteciel /{WHERE}/")
+        told(last, "async (table) => void playOn(table, 1)", table)
+        expect(last.get_by_role("alert")).to_contain_text("opened again elsewhere")
+        assert last.evaluate(TAKEN_OVER, f"gratteciel /{WHERE}/") == kept
         visitor.complaints.clear()

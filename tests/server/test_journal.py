@@ -33,6 +33,8 @@ class Memory:
         self.ends.append(len(self.data))
 
     def replace(self, data: bytes, /) -> None:
+        if self.full:
+            raise OSError(ENOSPC, "no space left")
         self.data = data
         self.rewritten += 1
 
@@ -117,6 +119,13 @@ def test_a_long_journal_is_written_anew_when_it_is_opened() -> None:
             await store.server.stay_alive(float(len(host.data)))
         before = await store.server.alive(), await store.server.key("cookies"), await store.tables.table("t1")
         host.rewritten = 0
+        host.full = True
+        assert await JournalStore(host).server.alive() == before[0], "where there is no room it stays as long as it is"
+        torn = Memory(host.data + b"x")
+        torn.full = True
+        with pytest.raises(StoreFailed, match="no more room"):
+            JournalStore(torn)
+        host.full = False
         again = JournalStore(host)
         assert host.rewritten == 1 and len(host.data) < SPARE and host.data.startswith(BEGINNING)
         assert (await again.server.alive(), await again.server.key("cookies"), await again.tables.table("t1")) == before

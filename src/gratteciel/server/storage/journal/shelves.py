@@ -5,6 +5,7 @@ new start would read.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from errno import ENOSPC
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +21,16 @@ NO_ROOM = {"en": "there is no more room on this device", "fr": "il n’y a plus 
 NOTHING = msgspec.Raw(b"null")
 SPARE = 1 << 16
 """Bytes that a journal may have beyond twice what is needed before it is written anew as it is opened."""
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Where the host cannot keep what it is given: `StoreFailed`."""
+    try:
+        yield
+    except OSError as error:
+        why = NO_ROOM if error.errno == ENOSPC else str(error) or type(error).__name__
+        raise StoreFailed(why=why) from error
 
 
 class Change(msgspec.Struct, array_like=True, frozen=True):
@@ -80,7 +91,8 @@ class Shelves:
     """All shelves of a store, and the journal they are kept by."""
 
     def __init__(self, host: Host) -> None:
-        self.journal = Journal(host)
+        with kept():
+            self.journal = Journal(host)
         self.shelves: dict[str, Shelf[Any]] = {}
         self.closed = False
 
@@ -101,7 +113,8 @@ class Shelves:
         self.journal.found = []
         needed = self.needed()
         if self.journal.size > 2 * sum(map(len, needed)) + SPARE:
-            self.journal.rewrite(needed)
+            with suppress(OSError):  # the next time there may be room for it
+                self.journal.rewrite(needed)
 
     def needed(self) -> list[bytes]:
         """What a journal needs to say."""
@@ -109,17 +122,15 @@ class Shelves:
 
     def rewrite(self) -> None:
         """Keep what there is now, and none of the bytes by which it came about."""
-        self.journal.rewrite(self.needed())
+        with kept():
+            self.journal.rewrite(self.needed())
 
     def write(self, *changes: Change) -> None:
         """Have changes happen together; they are on disk when this returns. `StoreFailed`: none has happened."""
         if self.closed:
             raise StoreFailed(why=CLOSED)
-        try:
+        with kept():
             self.journal.append(msgspec.json.encode(changes))
-        except OSError as error:
-            why = NO_ROOM if error.errno == ENOSPC else str(error) or type(error).__name__
-            raise StoreFailed(why=why) from error
         for change in changes:
             self.shelves[change.shelf].apply(change)
 

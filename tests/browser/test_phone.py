@@ -12,6 +12,26 @@ def sideways(page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
+ABOVE = """() => {
+  const preview = document.querySelector("[data-testid=preview]"), ask = document.querySelector("[data-prompt] .ask");
+  const [line, { top }] = [parseFloat(getComputedStyle(ask).lineHeight), preview.getBoundingClientRect()];
+  const { bottom } = ask.querySelector("span").getBoundingClientRect();
+  return ask.getBoundingClientRect().bottom > top && bottom <= top && bottom > top - line;
+}"""
+
+
+def test_above_what_a_step_does_the_question_is_seen_as_far_as_there_is_room_in_whole_lines(visit: Visit) -> None:
+    settings = {"view": "plan", "confirm": True}
+    page = visit(lang="fr", size={"width": 390, "height": 844}, has_touch=True, is_mobile=True, settings=settings)
+    sitting = sit(page, "hong-kong", ME, BOT)
+    assert sitting.wait() == "turn"
+    step = next(one for one in sitting.now["steps"] if "piece:standard" in one["targets"])
+    for target in step["targets"]:
+        sitting.thing(target).tap()
+    expect(page.get_by_test_id("preview")).to_contain_text("Rouge commence un immeuble")
+    page.wait_for_function(ABOVE)
+
+
 @pytest.mark.parametrize("game", ["hong-kong", "world"])
 def test_a_few_steps_with_a_finger(visit: Visit, game: str) -> None:
     """A game of plots alone and one of stock, cards and buttons; helicopters are tapped at below."""

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.host import ME, Host, bot, host, lay, ok, play, refused
-from tests.server.in_page import caller, house
+from tests.server.in_page import Memory, caller, house
 
 HERE = {"kind": "here", "name": "Zoe"}
 
@@ -71,6 +71,28 @@ def test_a_finished_game_is_reviewed_in_the_page(server: Host, page: httpx.Clien
     assert len(told["review"]["steps"]) == 1 and ok(ann.get(f"/tables/{table}/review"))["status"] == "none"
     assert finished(page, record) == told
     refused(page.post("/records/hint", json={"record": "nothing"}), "record/broken")
+
+
+def test_reviews_are_kept_until_there_are_many_newer_ones(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gratteciel.page.asides.MOST_KEPT", 2)
+    ann = server.guest("Ann")
+    records = []
+    for _ in range(3):
+        table = lay(ann, "hong-kong", ME, HERE)["id"]
+        play(ann, table)
+        ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+        records.append(ann.get(f"/tables/{table}/record").text)
+    ways: Any = {"thinking": 0.05, "review_iterations": 2}
+    journal = Memory()
+    with house(journal, **ways) as (opened, loop):
+        page = caller(opened, loop)
+        made = [finished(page, record) for record in records]
+    with house(journal, **ways) as (opened, loop):
+        page = caller(opened, loop)
+        again = [ok(page.post("/records/review", json={"record": record, "begin": False}), 202) for record in records]
+    assert [one["status"] for one in again] == ["none", "done", "done"]
+    assert [one["better"] for one in again[1:]] == [one["better"] for one in made[1:]]
+    assert all(one["review"]["steps"] for one in again[1:])
 
 
 def test_a_server_that_does_not_wish_it_thinks_itself(tmp_path: Path) -> None:

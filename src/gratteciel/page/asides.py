@@ -1,13 +1,17 @@
 """Thinking about games that are kept elsewhere: hints and reviews of a record, as a server may leave them to pages.
 
-What is thought about is what the record tells and nothing else, and nothing of it is kept. A server has no such routes:
-it thinks about its own tables.
+What is thought about is what the record tells and nothing else. The latest reviews are kept, by digests of the records.
+A server has no such routes: it thinks about its own tables.
 """
 
 import asyncio
+import hashlib
 import logging
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
+
+import msgspec
 
 from gratteciel.bots.hints import adviser
 from gratteciel.bots.review_summary import Review
@@ -15,12 +19,13 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.errors import GameOver
 from gratteciel.page.thinking import PageThinking
 from gratteciel.play.record import Record
-from gratteciel.server.errors import RecordUnfinished
+from gratteciel.server.errors import RecordUnfinished, StoreFailed
 from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.routes.bodies import SomeRecord
 from gratteciel.server.routes.route import Routes
 from gratteciel.server.routes.schemas import HintView, ReviewView
 from gratteciel.server.routes.thinking import hint_view, reviewed_view
+from gratteciel.server.storage.journal.beside import JournalReviews
 from gratteciel.server.tables.kept import replayed
 
 log = logging.getLogger(__name__)
@@ -29,8 +34,9 @@ ASIDE = "aside"
 """The group of these routes."""
 routes = Routes(ASIDE)
 
-MOST_KEPT = 4
-"""Reviews that are remembered, until the page is gone."""
+MOST_KEPT = 16
+"""Reviews that are kept, of some tens of kilobytes each."""
+NONE = ReviewProgress("none")
 NOBODY = {"en": "nobody is to move at the end of the record", "fr": "à la fin de la partie, personne n’a le trait"}
 
 
@@ -44,11 +50,17 @@ class Aside:
     task: "asyncio.Task[None] | None" = None
 
 
+def digest_of(text: str) -> str:
+    """By which the review of a record is kept."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 @dataclass
 class Asides:
     """Thinks about records, one review at a time."""
 
     thinking: PageThinking
+    kept: JournalReviews
     seconds: float
     """That a hint is thought about."""
     reviews: dict[str, Aside] = field(default_factory=dict)
@@ -65,22 +77,42 @@ class Asides:
         found = await self.thinking.hints(position, seat, iterations, self.seconds, secrets.randbits(62))
         return hint_view(position, seat, 0, found, lang)
 
-    def review(self, text: str) -> Aside:
-        """How far the review of a record is; it is begun where nobody has asked for it, or where it failed."""
-        known = self.reviews.get(text)
-        if known is None or known.progress.status == "failed":
-            known = Aside(replayed(text))
-            if not known.record.finished:
-                raise RecordUnfinished(steps=known.record.position.length)
-            done = [one for one, aside in self.reviews.items() if aside.progress.status in ("done", "failed")]
-            for old in done[: max(0, len(self.reviews) + 1 - MOST_KEPT)]:
-                del self.reviews[old]
-            self.reviews[text] = known
-            known.task = asyncio.create_task(self.make(known), name="review of a record")
+    async def review(self, text: str, begin: bool) -> Aside | None:
+        """How far the review of a record is; where there is none, or it failed, it is begun if that is wished."""
+        known = self.reviews.get(text) or await self.found_before(text)
+        if known is not None and known.progress.status != "failed":
+            return known
+        if not begin:
+            return None
+        known = Aside(replayed(text))
+        if not known.record.finished:
+            raise RecordUnfinished(steps=known.record.position.length)
+        self.remember(text, known)
+        known.task = asyncio.create_task(self.make(text, known), name="review of a record")
         return known
 
-    async def make(self, aside: Aside) -> None:
-        """Make a review, in turn."""
+    async def found_before(self, text: str) -> Aside | None:
+        """A review that was made before, by this page or another; None: there is none that can be read."""
+        body = await self.kept.of_record(digest_of(text))
+        if body is None:
+            return None
+        try:
+            found = msgspec.json.decode(body, type=Review)
+        except msgspec.ValidationError:
+            return None  # of another release: it can be made again
+        known = Aside(replayed(text), ReviewProgress("done"), found)
+        self.remember(text, known)
+        return known
+
+    def remember(self, text: str, aside: Aside) -> None:
+        """Have a review at hand, in place of those that are done where there are many."""
+        done = [one for one, known in self.reviews.items() if known.progress.status in ("done", "failed")]
+        for old in done[: max(0, len(self.reviews) + 1 - MOST_KEPT)]:
+            del self.reviews[old]
+        self.reviews[text] = aside
+
+    async def make(self, text: str, aside: Aside) -> None:
+        """Make a review, in turn, and keep it; where that cannot be it lasts as long as the page."""
 
         def progress(done: int, total: int) -> None:
             aside.progress = ReviewProgress("running", done, total)
@@ -92,6 +124,9 @@ class Asides:
         except Exception:
             log.exception("the review of a record failed")
             aside.progress = ReviewProgress("failed")
+            return
+        with suppress(StoreFailed):
+            await self.kept.put_record(digest_of(text), msgspec.json.encode(aside.found.as_dict()), MOST_KEPT)
 
     async def close(self) -> None:
         """Stop."""
@@ -113,8 +148,17 @@ async def record_hint(services: HasAsides, lang: str, data: SomeRecord) -> HintV
     return await services.asides.hint(data.record, lang)
 
 
+class RecordToReview(SomeRecord, frozen=True):
+    """A record, and what is wished of its review."""
+
+    begin: bool = True
+    """Have it made where there is none; otherwise one is told so."""
+
+
 @routes.add("POST", "/records/review", "recordReview", "The review of a record", status=202)
-async def record_review(services: HasAsides, lang: str, data: SomeRecord) -> ReviewView:
+async def record_review(services: HasAsides, lang: str, data: RecordToReview) -> ReviewView:
     """The review once it is done, and until then how far it is: it is begun when it is first asked for."""
-    aside = services.asides.review(data.record)
+    aside = await services.asides.review(data.record, data.begin)
+    if aside is None:
+        return reviewed_view(None, NONE, (), lang)
     return reviewed_view(aside.found, aside.progress, aside.record.position.trail(), lang)

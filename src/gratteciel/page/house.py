@@ -185,7 +185,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         waiting=waiting,
-        asides=Asides(thinking, ways.thinking),
+        asides=Asides(thinking, store.reviews, ways.thinking),
         sign_of_life=ways.sign_of_life,
     )
     await house.heartbeat.begin()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { keep } from "../state/device";
 import { Both } from "./both";
 import { served } from "./transport";
 
@@ -6,13 +7,14 @@ vi.stubGlobal("location", { href: "http://page/", origin: "http://page" });
 const RECORD = "gratteciel record";
 const asked: string[] = [];
 let able = true;
+let found = "running";
 vi.mock("../house/client", () => ({
   open: () => ({
     fetch: async (request: Request) => {
       const path = new URL(request.url).pathname.replace("/api/v1", "");
       asked.push(`page ${request.method} ${path} ${await request.text()}`);
       if (!able) return Response.json({}, { status: 500 });
-      return Response.json(path.endsWith("hint") ? { at: 0, seat: 1, moves: ["a"] } : { status: "running" });
+      return Response.json(path.endsWith("hint") ? { at: 0, seat: 1, moves: ["a"] } : { status: found });
     },
   }),
 }));
@@ -42,6 +44,8 @@ const ask = async (both: Both, method: string, path: string): Promise<unknown> =
 describe("hints and reviews of a server's tables", () => {
   afterEach(() => {
     able = true;
+    found = "running";
+    keep("gratteciel.reviewed", null);
     vi.restoreAllMocks();
   });
 
@@ -60,7 +64,23 @@ describe("hints and reviews of a server's tables", () => {
     expect(await ask(both, "GET", "/tables/abc/review")).toEqual({ status: "none" });
     expect(await ask(both, "POST", "/tables/abc/review")).toEqual({ status: "running" });
     expect(await ask(both, "GET", "/tables/abc/review")).toEqual({ status: "running" });
-    expect(asked).toEqual([`page POST /records/review ${JSON.stringify({ record: RECORD })}`]);
+    expect(asked).toEqual([`page POST /records/review ${JSON.stringify({ record: RECORD, begin: true })}`]);
+  });
+
+  it("are found again by a page that is loaded anew, unless they had to make room", async () => {
+    server(["pages"]);
+    await ask(page(), "POST", "/tables/abc/review");
+    expect(await ask(page(), "GET", "/tables/other/review")).toEqual({ status: "none" });
+    found = "done";
+    expect(await ask(page(), "GET", "/tables/abc/review")).toEqual({ status: "done" });
+    expect(asked).toContain(`page POST /records/review ${JSON.stringify({ record: RECORD, begin: false })}`);
+    found = "none";
+    expect(await ask(page(), "GET", "/tables/abc/review")).toEqual({ status: "none" });
+    expect(asked.at(-1)).toBe("server GET /tables/abc/review");
+    found = "running";
+    for (let n = 0; n < 16; n++) await ask(page(), "POST", `/tables/t${n}/review`);
+    await ask(page(), "GET", "/tables/abc/review");
+    expect(asked.filter((one) => one.startsWith("page"))).toEqual([]);
   });
 
   it("are the server's where something is hidden, it has one, or the page fails", async () => {

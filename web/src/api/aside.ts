@@ -4,9 +4,15 @@
  * their opponent. Where the page cannot, the server does.
  */
 
+import { keep, kept } from "../state/device";
 import { pathOf, PREFIX } from "./addresses";
 import { sparing } from "./sparing";
 import { served, type Transport } from "./transport";
+
+/** Noted in the browser: the tables whose games were reviewed here, the latest last. */
+const REVIEWED = "gratteciel.reviewed";
+/** How many of them; the house keeps as many reviews (`gratteciel.page.asides`). */
+const MOST = 16;
 
 const THOUGHT = /^\/tables\/([^/]+)\/(hint|review)$/;
 
@@ -17,6 +23,11 @@ function question(like: Request, path: string, body?: object): Request {
   if (!body) return new Request(address, { headers });
   headers.set("Content-Type", "application/json");
   return new Request(address, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** The tables whose games were reviewed here, now or before. */
+function reviewedHere(): string[] {
+  return (kept(REVIEWED) ?? "").split(" ").filter(Boolean);
 }
 
 export class Aside {
@@ -67,12 +78,18 @@ export class Aside {
 
   private async review(request: Request, table: string): Promise<Response | null> {
     const begun = this.reviewed.get(table);
-    if (begun === undefined && request.method === "GET") return null;
+    const asked = request.method === "GET";
+    if (begun === undefined && asked && !reviewedHere().includes(table)) return null;
     const record = begun ?? (await this.unreviewed(request, table));
     if (record === null) return null;
-    const told = await (await this.house()).fetch(question(request, "/records/review", { record }));
+    const begin = begun !== undefined || !asked;
+    const told = await (await this.house()).fetch(question(request, "/records/review", { record, begin }));
     if (!told.ok) return null;
+    // What was made here before may have had to make room for others.
+    if (!begin && ((await told.clone().json()) as { status: string }).status === "none") return null;
     this.reviewed.set(table, record);
+    const tables = [...reviewedHere().filter((one) => one !== table), table];
+    keep(REVIEWED, tables.slice(-MOST).join(" "));
     return told;
   }
 

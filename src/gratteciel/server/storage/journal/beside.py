@@ -16,6 +16,9 @@ from gratteciel.server.tables.summary import TableSummary
 MOST = 500
 """The most remarks given at once."""
 
+RECORD = "record "
+"""What the keys of reviews begin with that are of no table here: no table's id has a space."""
+
 Tables = Mapping[str, TableRow]
 
 
@@ -66,6 +69,16 @@ class JournalReviews:
     async def of(self, table: str) -> bytes | None:
         found = self.bodies.found.get(table)
         return None if found is None else bytes(found)
+
+    async def put_record(self, digest: str, body: bytes, most: int) -> None:
+        """Keep the review of a game that is none of the tables', and of so many such the latest."""
+        others = [key for key in self.bodies.found if key.startswith(RECORD) and key != RECORD + digest]
+        drops = [self.bodies.drop(key) for key in others[: max(0, len(others) + 1 - most)]]
+        self.shelves.write(*drops, self.bodies.put(RECORD + digest, msgspec.Raw(body)))
+
+    async def of_record(self, digest: str) -> bytes | None:
+        """The review of such a game; None: there is none, or none any more."""
+        return await self.of(RECORD + digest)
 
 
 class JournalServer:

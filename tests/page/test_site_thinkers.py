@@ -58,7 +58,8 @@ def test_a_legend_thinks_in_workers_as_it_does_natively(
         page: Page = context.new_page()
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{host.url}{WHERE}/settings/")
+        with page.expect_event("worker"):
+            page.goto(f"{host.url}{WHERE}/settings/")
         page.wait_for_function("() => !document.querySelector('[data-testid=starting]')", polling=50)
         (house,) = (worker.url for worker in page.workers if "thinker" not in worker.url)
         told: Any = page.evaluate(ASK, [house, page.evaluate(HOUSE), f"/{WHERE}/", PLAN])

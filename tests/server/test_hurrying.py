@@ -119,7 +119,13 @@ def test_where_there_are_secrets_nothing_is_told_but_how_far_it_is(server: Host,
         messages = [heard(live) for _ in range(3)]
     assert all(one["kind"] == "thought" and one["looks_at"] == [] for one in messages)
     assert thought.mind.thinker.looks_at(3) == []  # it is not even noted
-    ok(ann.post(f"/tables/{seen['id']}/hurry", json={"at": now(ann, seen["id"])["at"]}), 202)
+    at = now(ann, seen["id"])["at"]
+    ok(ann.post(f"/tables/{seen['id']}/hurry", json={"at": at}), 202)
+    hurry = next(line for line in until_played(ann, seen["id"], at) if line["kind"] == "hurry")
+    assert hurry["facts"] == {"by": 1}, "not how far it had come"
+    ok(ann.post(f"/tables/{seen['id']}/resign"))
+    told = ok(ann.get(f"/tables/{seen['id']}/luck"))["hurried"]
+    assert told[0]["length"] == hurry["length"] + 1 and sum(told[0]["visits"]) >= 2000
 
 
 def test_a_hurried_bot_can_be_played_again(server: Host, ann: httpx.Client) -> None:

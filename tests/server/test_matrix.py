@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gratteciel.server.routes.route import Route
 from gratteciel.server.routes.table import ROUTES
-from tests.server.host import ME, OPEN, Host, lay, ok, play
+from tests.server.host import API, ME, OPEN, Host, lay, ok, play
 
 CALLERS = ("nobody", "guest", "spectator", "seat", "owner", "revoked", "signed out", "play", "read")
 
@@ -181,3 +181,23 @@ def test_figures_are_told_to_no_caller_of_the_api(party: Party, server: Host, wh
     settings = dataclasses.replace(server.services.settings, metrics="for-figures")
     monkeypatch.setattr(server.services, "settings", settings)
     assert party.callers[who].get(f"{server.url}/metrics").status_code == 401
+
+
+def beside(server: Host, table: str) -> list[str]:
+    """What can be fetched beside the routes of the API: pages, files, pictures, whether the server is well."""
+    known = {API + route.path for route in ROUTES} | {"/metrics", f"{API}/tables/{{id}}/live"}
+    paths = {re.sub(r"{(\w+):\w+}", r"{\1}", route.path) for route in server.app.routes} - known
+    named = [path.replace("{id}", table if "/table" in path else "hong-kong") for path in paths]
+    return sorted(re.sub(r"{\w+}", "x", path) for path in named)
+
+
+def test_what_is_beside_the_api_is_the_same_for_everybody(party: Party, server: Host) -> None:
+    paths = beside(server, party.table)
+    assert {"/", "/healthz", "/readyz", f"/table/{party.table}", f"{API}/tables/{party.table}/preview.png"} <= {*paths}
+    for path in paths:
+        told = {who: party.callers[who].get(f"{server.url}{path}") for who in CALLERS}
+        shown = told["nobody"].status_code, told["nobody"].headers["Content-Type"]
+        assert shown[0] in (200, 404), path
+        for who, answer in told.items():
+            assert (answer.status_code, answer.headers["Content-Type"]) == shown, (who, path)
+            assert shown[0] != 200 or answer.content == told["nobody"].content, (who, path)

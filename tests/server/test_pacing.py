@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from gratteciel.bots.levels import Level
+from gratteciel.bots.levels import Level, LevelPlayer, player
 from gratteciel.engine.rng import stream
 from gratteciel.play.game import game
 from gratteciel.play.position import Position
-from gratteciel.server.bots.pacing import HASTE, SHORTEST, Pacing, plainly_forced
+from gratteciel.server.bots.pacing import A_SECOND, HASTE, SHORTEST, Pacing, plainly_forced
 from gratteciel.server.bots.thought import Thought
 from tests.server.host import ME, Host, bot, lay, now, play
 
@@ -83,6 +83,48 @@ def test_replies_come_at_the_levels_pace_whatever_the_bot_holds() -> None:
     assert furthest(*thoughts.values()) > 0.95, "by thinking time alone anybody could tell them apart"
     assert furthest(*replies.values()) < 0.03
     assert min(replies["clear"]) == pytest.approx(SHORTEST)
+
+
+def hands() -> tuple[Position, dict[bool, list[Position]]]:
+    """A turn of the second seat's, and deals of it that look the same to the first: where it is forced, and not."""
+    position, rng = game("world").start(2), stream(6, 4)
+    while True:
+        if position.mover == 1 and not plainly_forced(position):
+            dealt: dict[bool, list[Position]] = {True: [], False: []}
+            for seed in range(40):
+                one = position.imagined(0, seed)
+                dealt[len(one.steps()) == 1].append(one)
+            if min(map(len, dealt.values())) >= 4:
+                return position, dealt
+        position = position.play(position.random_move(rng))
+
+
+def test_real_thoughts_about_hands_that_look_the_same_are_told_at_the_same_time() -> None:
+    """A craftsman thinks, and time is what it does: an iteration takes as long as another."""
+    position, dealt = hands()
+    clock = Clock()
+    pacing = Pacing(clock, clock.sleep)
+    thoughts: dict[bool, list[float]] = {True: [], False: []}
+    replies: dict[bool, list[float]] = {True: [], False: []}
+    for forced, some in dealt.items():
+        for one in some[:4]:
+            assert one.view(0) == position.view(0), "nobody can tell them apart"
+            mind = player(one.game, "craftsman", 1, 7)
+            assert isinstance(mind, LevelPlayer)
+
+            async def choosing(mind: LevelPlayer = mind, one: Position = one) -> str:
+                chosen = str(mind.choose(one))
+                clock.now += sum(mind.thinker.visits) / A_SECOND
+                return chosen
+
+            state: Any = SimpleNamespace(position=one, number=1)
+            began = clock()
+            thought = Thought(state, 1, mind, open=False)
+            asyncio.run(pacing.paced(choosing(), thought, "craftsman"))
+            replies[forced].append(clock() - began)
+            thoughts[forced].append(sum(mind.thinker.visits) / A_SECOND)
+    assert furthest(*thoughts.values()) == 1, "by thinking time alone anybody could tell them apart"
+    assert furthest(*replies.values()) == 0
 
 
 def test_a_long_thought_is_given_at_a_multiple_of_the_pace_and_moves_it_only_if_it_is_usual() -> None:

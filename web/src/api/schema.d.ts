@@ -1941,6 +1941,16 @@ export interface components {
             iterations: number;
         };
         /**
+         * HurriedView
+         * @description A bot's step that somebody did not want to wait for.
+         */
+        HurriedView: {
+            /** @description The number of steps after it. */
+            length: number;
+            /** @description How far each of its trees had come; empty: it was ready. */
+            visits: number[];
+        };
+        /**
          * Judgement
          * @description One decision, judged. Worths are the mover's, as it could foresee them.
          */
@@ -2198,6 +2208,8 @@ export interface components {
             rolls: components["schemas"]["RollView"][];
             /** @description Every time something was taken back. */
             take_backs: components["schemas"]["TakeBackView"][];
+            /** @description How far bots had come that were hurried: by it, and the secret, their steps can be thought of again. */
+            hurried?: components["schemas"]["HurriedView"][];
         };
         /**
          * LuckyWord

@@ -72,10 +72,13 @@ class Thought:
 
     @property
     def hurried(self) -> Hurried | None:
-        """What the log says of it: that its choice was made before it was ready to, because somebody wanted that."""
-        if not self.hurry.is_set() or self.mind.cut_short is None:
+        """What the log says of it: that its choice was made before it was ready to, because somebody wanted that.
+
+        Where its reply has a pace it says so of any that was hurried: who was ready and who was not is not to be told.
+        """
+        if not self.hurry.is_set() or (self.mind.cut_short is None and not self.pace):
             return None
-        return Hurried(seat=self.seat, by=self.by, visits=self.mind.cut_short)
+        return Hurried(seat=self.seat, by=self.by, visits=self.mind.cut_short or ())
 
     def looks_at(self, lang: str) -> list[StepView]:
         """The steps that look best to it so far, the foremost first, as somebody who watches would be told them."""

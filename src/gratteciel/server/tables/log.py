@@ -133,7 +133,7 @@ class Hurried(InSeat, frozen=True, kw_only=True, tag="hurry"):
     by: int | None
     """The seat of whoever asked; None: of nobody who plays."""
     visits: tuple[int, ...]
-    """How far each of its trees had come: from here on it can still be played again."""
+    """How far each of its trees had come: from here on it can still be played again. Empty: it had been ready."""
 
 
 class Paused(InSeat, frozen=True, kw_only=True, tag="pause"):

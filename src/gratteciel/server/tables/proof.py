@@ -10,7 +10,7 @@ from gratteciel.engine.contract import CHANCE
 from gratteciel.play.luck import RANGE, SEATS_LABEL, commitment, doubts, orders, outcomes, rolls
 from gratteciel.play.position import Position
 from gratteciel.play.record import Record
-from gratteciel.server.tables.log import StepPlayed, Undone
+from gratteciel.server.tables.log import Hurried, StepPlayed, Undone
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
 
@@ -97,6 +97,15 @@ class SeatsDrawView(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat, where its player sat before."""
 
 
+class HurriedView(msgspec.Struct, frozen=True):
+    """A bot's step that somebody did not want to wait for."""
+
+    length: int
+    """The number of steps after it."""
+    visits: list[int]
+    """How far each of its trees had come; empty: it was ready."""
+
+
 class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """The luck of a finished table."""
 
@@ -117,6 +126,8 @@ class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """Every roll there ever was at the table, those that were taken back too."""
     take_backs: list[TakeBackView]
     """Every time something was taken back."""
+    hurried: list[HurriedView] = []
+    """How far bots had come that were hurried: by it, and the secret, their steps can be thought of again."""
 
 
 def laid_open(table: OpenTable, lang: str) -> LuckView:
@@ -124,7 +135,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
     state = table.state
     assert state.status == "over"
     standing = {id(position) for position in state.position.trail()}
-    found, take_backs = [], []
+    found, take_backs, hurried = [], [], []
     stood: list[int] = []
     for entry, after in zip(table.entries, table.positions, strict=True):
         if isinstance(entry.event, StepPlayed) and entry.event.seat is None and after.length > len(state.begins):
@@ -133,6 +144,8 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
         elif isinstance(entry.event, Undone):
             stood = [length for length in stood if length <= entry.event.to]
             take_backs.append(TakeBackView(entry.number, entry.event.to))
+        elif isinstance(entry.event, Hurried):
+            hurried.append(HurriedView(after.length + 1, list(entry.event.visits)))
     return LuckView(
         table=table.row.id,
         label=table.row.label,
@@ -143,6 +156,7 @@ def laid_open(table: OpenTable, lang: str) -> LuckView:
         seats=seats_view(state),
         rolls=found,
         take_backs=take_backs,
+        hurried=hurried,
     )
 
 

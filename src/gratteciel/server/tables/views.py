@@ -16,7 +16,7 @@ from gratteciel.play.luck import commitment
 from gratteciel.play.previews import Preview, StepView
 from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.company import Company, is_at, is_expected, still_expected
-from gratteciel.server.tables.log import Began, Entry, Event, StepPlayed
+from gratteciel.server.tables.log import Began, Entry, Event, Hurried, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.state import TableState
 
@@ -423,7 +423,10 @@ def line_view(sight: Sight, entry: Entry, lang: str) -> LineView:
         )
     begins = sight.position.beginning(lang) if isinstance(event, Began) else None
     prose = [] if begins is None else [begins]
-    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts=facts(event))
+    told = facts(event)
+    if isinstance(event, Hurried) and sight.position.game.has_secrets:
+        del told["visits"]  # what it had to think about may hang on what it holds: it is laid open with the luck
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts=told)
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -173,7 +173,8 @@ async def page(storage: str) -> Figures:
                 tables += [(await one.set_up(*seats))["now"]["id"] for _ in range(TABLES // 2)]
             assert await asyncio.to_thread(place.server.send, signal.SIGTERM) == 0  # all of it is in the file
             place.damage(tables[TABLES // 4])  # not of the last: nobody could set up another table there
-            place.server.start()
+            place.server.begin()
+            await until(lambda: says(place, "/readyz") == 200, "nobody may come")
             codes: dict[str, int] = {}
             for id in tables:
                 try:
@@ -185,10 +186,11 @@ async def page(storage: str) -> Figures:
                 "well",
                 "table/damaged",
                 "table/unknown",
-                "store/failed",
+                "store/damaged",
             }
             assert codes != {"well": TABLES}, "something was damaged"
             told |= {"tables": codes, "healthz": says(place), "readyz": says(place, "/readyz")}
+            assert (told["healthz"], told["readyz"]) == (503, 200), "it is not well, and people may come"
         async with company(place, told) as people:
             await people.more(6)
     return told

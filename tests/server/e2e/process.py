@@ -118,12 +118,11 @@ class InstalledServer(ServerProcess):
     """Ours, unless told."""
     program: tuple[str, ...] = GRATTECIEL
 
-    def start(self) -> None:
+    def begin(self) -> None:
         with self.log.open("ab") as log:
             command = [*self.program, *self.arguments]
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.id = self.process.pid
-        self.await_answer()
 
     def send(self, sign: signal.Signals) -> int:
         self.id = None

@@ -31,3 +31,19 @@ def test_finished_games_go_before_those_that_are_played(monkeypatch: pytest.Monk
     for number in range(3, 8):
         keep(f"played {number}", playing)
     assert [*kept] == [f"played {number}" for number in range(3, 8)] and not kept.finished
+
+
+def test_boards_are_kept_of_the_tables_looked_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_hand, "MOST_DRAWN", 2)
+    desk = Desk.lay("hong-kong", ME, HERE)
+    kept = AtHand()
+    tables = [OpenTable(msgspec.structs.replace(desk.row, id=str(number)), desk.state) for number in range(4)]
+    for table in (*tables[:3], tables[1], tables[3]):
+        kept.keep(table)
+        table.look(None, "en", 0.0)
+    assert len(kept) == 4 and [bool(table.boards or table.nows or table.sights) for table in tables] == [
+        False,
+        True,
+        False,
+        True,
+    ]

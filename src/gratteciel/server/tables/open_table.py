@@ -83,10 +83,14 @@ class OpenTable:
 
     def forget(self) -> None:
         """Let go of what was made for those who looked at the table as it was."""
+        self.put_away()
+        self.hints.clear()
+
+    def put_away(self) -> None:
+        """Let go of what is drawn again for whoever looks next."""
         self.boards.clear()
         self.nows.clear()
         self.said.clear()
-        self.hints.clear()
         self.sights.clear()
 
     def fold(self, entries: Iterable[Entry]) -> list[Outcome]:

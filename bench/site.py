@@ -269,8 +269,7 @@ def memories(launch: Callable[[], Browser], site: str, games: list[str], count: 
     """Memory at tables of games, and at one with a living legend."""
     for game, level in [*((game, "intern") for game in games), ("hong-kong", "living-legend")]:
         browser = launch()
-        form = f"{site}new/?id={game}"
-        first, second = table_memory(browser, form, setting(level) + LIFT, KEPT, (OFFERED, count))
+        first, second = table_memory(browser, site, game, setting(level) + LIFT, KEPT, (OFFERED, count))
         against = ", a living legend" if level != "intern" else ""
         yield f"{game}{against}: memory", f"{first:.0f} MB, second visit {second:.0f} MB", "at most 250 MB"
         browser.close()

@@ -28,6 +28,12 @@ PLAY = """async ([offered, count]) => {
   }
 }"""
 """So many steps of one's own, each the first that is offered, and what others answer; how many there were."""
+SIT = """game => {
+  const play = document.querySelector(`article:has(a[href*="rules/?id=${game}"]) .acts button`);
+  play?.click();
+  return play !== null;
+}"""
+"""Play a game from its tile on the first page, against the computer."""
 READY = "() => document.querySelector('[data-prompt][data-mine=true], [data-testid=ending]') !== null"
 """Whether one is to move, or the game is over."""
 
@@ -105,13 +111,13 @@ def resident(process: int) -> float:
     return sum(int(told[name].split()[0]) for name in ("RssAnon", "VmSwap")) * 1024 / 1e6
 
 
-def table_memory(browser: Browser, form: str, script: str, kept: str, play: tuple[str, int]) -> tuple[float, float]:
+def table_memory(
+    browser: Browser, site: str, game: str, script: str, kept: str, play: tuple[str, int]
+) -> tuple[float, float]:
     """Megabytes after some steps at a table, on a first visit and on a second; `kept` is asked before that."""
     page = Unwatched(browser, script)
-    page.send("Page.navigate", url=form)
-    page.until(
-        "() => { const lay = document.querySelector('button[type=submit]'); lay?.click(); return lay !== null; }"
-    )
+    page.send("Page.navigate", url=site)
+    page.until(f"() => ({SIT})({json.dumps(game)})")
     page.until(READY)
     found = []
     for _ in range(2):

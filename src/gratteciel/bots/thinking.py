@@ -80,6 +80,7 @@ class Tree:
         self.engine = position.game.searcher
         rules = position.game.rules
         self.nodes = self.engine.resident(NODE, 1024, beside=beside)
+        self.spare = self.engine.resident(NODE, 0, beside=self.nodes)
         self.rooms = self.engine.resident(room_type(rules.STEPS, max(rules.SEATS)), beside=self.nodes)
         self.work = self.engine.resident(rules.TABLE, beside=self.nodes)
         self.space = self.engine.integers(SPACE)
@@ -121,9 +122,11 @@ class Tree:
                 self.begin_anew()
                 return
         if steps:
-            spare = self.engine.resident(NODE, len(self.nodes), beside=self.nodes)
-            yield Call(transplant, (self.nodes, spare, self.space, node))
-            self.nodes = spare
+            if len(self.spare) < len(self.nodes):
+                self.spare = self.engine.resident(NODE, len(self.nodes), beside=self.nodes)
+            # There and back: what is kept is little, and what nobody has written to takes no room.
+            yield Call(transplant, (self.nodes, self.spare, self.space, node))
+            yield Call(transplant, (self.spare, self.nodes, self.space, ROOT))
             self.forget_sums()
             yield from self.looking()
 

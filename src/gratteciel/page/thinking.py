@@ -22,6 +22,9 @@ from gratteciel.server.tables.state import TableState
 FEW = 4
 """Iterations of one stretch where games are interpreted."""
 
+ELSEWHERE = 5 * STRETCH
+"""Iterations of one stretch of a bot's in a worker: nobody is kept waiting, and each message is soon thrown away."""
+
 
 class Here:
     """`Growing` in this process, where others have their turn in between."""
@@ -69,7 +72,8 @@ class PageThinking:
         await self.waiting.until(table)
         if not isinstance(mind, LevelPlayer):
             return str(mind.choose(position))
-        mind.thinker.stretch = stretch_of(position)
+        here = position.game.searcher.mode == "interpreted" or isinstance(self.growing, Here)
+        mind.thinker.stretch = stretch_of(position) if here else ELSEWHERE
         growing = PutOff(self.growing, lambda: self.waiting.until(table))
         return str(await mind.choose_by(growing, position))
 

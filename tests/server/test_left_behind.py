@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ import pytest
 from litestar import WebSocket
 from websockets.server import ServerProtocol
 
+from gratteciel.server.api import interpreter
 from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
 from tests.server.host import Host, heard, two
 
@@ -78,3 +80,31 @@ def test_threads_of_a_server_share_one_heap() -> None:
         return ran.stdout.count("<heap nr=")
 
     assert heaps("apart") > heaps("shared") == 1
+
+
+class Cycle:
+    """Nobody can reach it, and only a collector sees that."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_what_lived_long_is_let_go_of_when_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    thresholds, collector = gc.get_threshold(), interpreter.Collector()
+    try:
+        collector.begin()
+        old = Cycle()
+        gc.collect(0)
+        gone = weakref.ref(old)
+        del old
+        new = weakref.ref(Cycle())
+        gc.collect(0)
+        collector.tend()
+        assert new() is None and gone() is not None, "what was put away is looked at again too soon"
+        monkeypatch.setattr(interpreter, "MANY", collector.since)
+        collector.tend()
+        assert gone() is None and collector.since == 0
+    finally:
+        gc.callbacks.remove(collector.put_away)
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()

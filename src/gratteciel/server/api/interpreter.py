@@ -5,9 +5,11 @@ import gc
 import sys
 from contextlib import suppress
 
-YOUNG, MIDDLE, OLD = 50_000, 4, 25
-"""After how much of each age that is looked through. By default all that a server has would be looked through every few
-seconds, which takes most of a second where a thousand tables are open, and everybody waits meanwhile."""
+YOUNG = 5_000
+"""How much new there is when that is looked through: a hundredth of a second, for which everybody waits."""
+MANY = 2_000_000
+"""How much there must be that was looked through but once before everything is: where a thousand tables are open that
+takes most of a second. By default it would happen every few seconds."""
 SWITCH = 0.0005
 """Seconds until a thread that has something to do gets its turn. The one that writes asks for one at every statement:
 by default (5 ms) a commit waits longer for the interpreter than for the disk."""
@@ -27,9 +29,43 @@ def share_memory() -> None:
             ctypes.CDLL(None).mallopt(ARENAS_MOST, 1)
 
 
+class Collector:
+    """Looks for what nobody can reach in small parts: what is new, once; then, seldom, everything."""
+
+    def __init__(self) -> None:
+        self.kept, self.since = 0, 0
+        """How much there was when everything was looked through, and how much has been put away since, at most."""
+
+    def begin(self) -> None:
+        """From now on, with what there is put away."""
+        gc.freeze()
+        gc.set_threshold(YOUNG)
+        gc.callbacks.append(self.put_away)
+
+    def put_away(self, phase: str, _found: dict[str, int]) -> None:
+        """What has just been looked through is not looked through again until everything is."""
+        if phase == "stop":
+            gc.freeze()
+            self.since += YOUNG
+
+    def tend(self) -> None:
+        """Look through everything, if it is time: half as much again has come, and not little."""
+        if self.since < max(MANY, self.kept // 2):
+            return
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self.kept, self.since = gc.get_freeze_count(), 0
+
+
+collector = Collector()
+"""This process's."""
+
+
 def settle() -> None:
     """See to it that nobody waits for the interpreter; called once everything is imported."""
-    gc.freeze()
-    if sys.version_info < (3, 14):  # from then on it is looked through in small parts
-        gc.set_threshold(YOUNG, MIDDLE, OLD)
+    if sys.version_info < (3, 14):
+        collector.begin()
+    else:  # there it is looked through in small parts
+        gc.freeze()
     sys.setswitchinterval(SWITCH)

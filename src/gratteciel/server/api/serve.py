@@ -104,6 +104,11 @@ class Server(uvicorn.Server):
         if self.started:
             self.ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        interpreter.collector.tend()
+        return await super().on_tick(counter)
+
 
 def config_of(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn runs an application of ours; what is said of callers' addresses is believed of named proxies only."""

@@ -23,9 +23,9 @@ MOST_STEPS = 700
 EVERYTHING = os.environ.get("GRATTECIEL_POINT") == "all"
 OFTEN = MOST_STEPS if EVERYTHING else 1
 """How often each sort of step is pointed at in each view, and at least `LEAST` steps in all."""
-LEAST = 6
-SOON_OUT = {"helicopters": 3, "dice": 4}
-"""Where somebody may be out of the game, or have little left to do, after so few steps."""
+LEAST = 4
+SOON_OUT = {"helicopters": 3}
+"""Where somebody may be out of the game, and play no more, after so few steps."""
 UNSEEN = {"dice": (16, 56), "hong-kong": (14, 40), "projekt": (16, 70), "world": (24, MOST_STEPS)}
 """From how many steps on nobody looks, and until when; these games last about 80, 50, 90 and 250 steps or more."""
 LONG = ("dice", "projekt", "world")

@@ -69,43 +69,66 @@ let held = false;
 /** Whether a finger is about to point: what it would show must not move what it points at. */
 let touching = false;
 
-/** The attributes of a control; spread over a `<g>` or a `<button>`. */
-export function control({ scene, id, label, seat, key = id, stop, visit }: Controlled) {
-  const mark = markOf(scene, id, seat);
-  const open = scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown");
-  const point = (): void => {
+/**
+ * A control as it was last described. What is done at it is made once: listeners that were other ones with every change
+ * would have to be taken off and put on again.
+ */
+export class Control {
+  private now: Controlled | null = null;
+
+  /** Its attributes, as it is from now on; spread over a `<g>` or a `<button>`. */
+  attributes(controlled: Controlled) {
+    this.now = controlled;
+    const { scene, id, label, seat, key = id, stop } = controlled;
+    const mark = markOf(scene, id, seat);
+    const open = scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown");
+    return {
+      role: "button",
+      tabindex: stop ? 0 : -1,
+      "aria-label": label,
+      "aria-pressed": open || mark === "chosen" ? mark === "chosen" : undefined,
+      "aria-disabled": open || mark === "chosen" ? undefined : true,
+      "data-key": key,
+      "data-target": id,
+      "data-mark": mark,
+      ...this.handlers,
+    };
+  }
+
+  private point(): void {
     touching = false;
     if (held) held = false;
-    else if (scene.live) scene.point(id);
-  };
-  return {
-    role: "button",
-    tabindex: stop ? 0 : -1,
-    "aria-label": label,
-    "aria-pressed": open || mark === "chosen" ? mark === "chosen" : undefined,
-    "aria-disabled": open || mark === "chosen" ? undefined : true,
-    "data-key": key,
-    "data-target": id,
-    "data-mark": mark,
-    onclick: point,
+    else if (this.now?.scene.live) this.now.scene.point(this.now.id);
+  }
+
+  private look(): void {
+    this.now?.scene.look(this.now.id);
+  }
+
+  private lookAway(): void {
+    this.now?.scene.look(null);
+  }
+
+  private readonly handlers = {
+    onclick: () => this.point(),
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       event.stopPropagation();
       held = false;
-      point();
+      this.point();
     },
     onfocus: () => {
-      visit(key);
-      if (!touching) scene.look(id);
+      if (this.now) this.now.visit(this.now.key ?? this.now.id);
+      if (!touching) this.look();
     },
-    onblur: () => scene.look(null),
+    onblur: () => this.lookAway(),
     onpointerenter: (event: PointerEvent) => {
-      if (event.pointerType === "mouse") scene.look(id);
+      if (event.pointerType === "mouse") this.look();
     },
     onpointerleave: (event: PointerEvent) => {
       clearTimeout(pressed);
-      if (event.pointerType === "mouse") scene.look(null);
+      if (event.pointerType === "mouse") this.lookAway();
     },
     onpointerdown: (event: PointerEvent) => {
       held = false;
@@ -114,7 +137,7 @@ export function control({ scene, id, label, seat, key = id, stop, visit }: Contr
       if (!touching) return;
       pressed = setTimeout(() => {
         held = true;
-        scene.look(id);
+        this.look();
       }, LONG_PRESS);
     },
     onpointerup: () => clearTimeout(pressed),

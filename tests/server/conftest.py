@@ -1,6 +1,7 @@
 """One server for all tests that need no special one, and people who call it."""
 
 import itertools
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
@@ -14,6 +15,18 @@ from tests.server.in_page import HouseTransport, Listening, caller, house, liste
 from tests.server.postgres import LAX, Cluster, cluster
 
 NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def logs_as_before() -> Iterator[None]:
+    """Where a server that is started in this process writes to is gone after the test."""
+    root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn")
+    handlers, level, uvicorn_level = root.handlers[:], root.level, uvicorn.level
+    yield
+    logging.captureWarnings(False)
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    uvicorn.setLevel(uvicorn_level)
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from gratteciel.play.luck import commitment
 from gratteciel.server.api.serve import data_folder, is_loopback, listening
 from tests.server.host import ME, OPEN, Host, now, ok, play, two
 
+pytestmark = pytest.mark.usefixtures("logs_as_before")
 QUIET = {"LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", "NO_COLOR": "1"}
 
 

@@ -149,6 +149,7 @@ def test_what_lies_between_two_damaged_places_is_kept(house: tuple[Path, str, li
     assert check_house(copy).findings == ()
 
 
+@pytest.mark.usefixtures("logs_as_before")
 def test_a_server_whose_keys_are_damaged_says_so_and_ends(house: tuple[Path, str, list[str]], tmp_path: Path) -> None:
     copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
     damage(copy, *leaves(copy, "keys"))

@@ -3,12 +3,12 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 
 from gratteciel.server.logs import write_logs
 
+pytestmark = pytest.mark.usefixtures("logs_as_before")
 TOKEN = "gc_0123456789abcdef"
 
 
@@ -17,17 +17,6 @@ class Terminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
-
-
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level, uvicorn = root.handlers[:], root.level, logging.getLogger("uvicorn").level
-    yield
-    logging.captureWarnings(False)
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    logging.getLogger("uvicorn").setLevel(uvicorn)
 
 
 def written(stream: io.StringIO) -> list[str]:

@@ -5,8 +5,10 @@ import gc
 import sys
 from contextlib import suppress
 
-YOUNG = 5_000
-"""How much new there is when that is looked through: a hundredth of a second, for which everybody waits."""
+YOUNG = 2_500
+"""How much new there must be to be looked through: that takes a hundredth of a second, for which everybody waits."""
+NEVER = 50_000
+"""After how much new the interpreter looks by itself: where nobody tends to it."""
 MANY = 2_000_000
 """How much there must be that was looked through but once before everything is: where a thousand tables are open that
 takes most of a second. By default it would happen every few seconds."""
@@ -39,23 +41,25 @@ class Collector:
     def begin(self) -> None:
         """From now on, with what there is put away."""
         gc.freeze()
-        gc.set_threshold(YOUNG)
-        gc.callbacks.append(self.put_away)
-
-    def put_away(self, phase: str, _found: dict[str, int]) -> None:
-        """What has just been looked through is not looked through again until everything is."""
-        if phase == "stop":
-            gc.freeze()
-            self.since += YOUNG
+        gc.set_threshold(NEVER)
 
     def tend(self) -> None:
-        """Look through everything, if it is time: half as much again has come, and not little."""
-        if self.since < max(MANY, self.kept // 2):
+        """Look through what is new and put it away; through everything if half as much again has come, and not little.
+
+        By the loop, some times a second: what is called whenever something is made would let other threads in where
+        the interpreter cannot bear it (two that parse, in Python 3.11).
+        """
+        new = gc.get_count()[0]
+        if new < YOUNG:
             return
-        gc.unfreeze()
-        gc.collect()
+        gc.collect(0)
         gc.freeze()
-        self.kept, self.since = gc.get_freeze_count(), 0
+        self.since += new
+        if self.since >= max(MANY, self.kept // 2):
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+            self.kept, self.since = gc.get_freeze_count(), 0
 
 
 collector = Collector()

@@ -93,6 +93,8 @@ def test_what_lived_long_is_let_go_of_when_everything_is_looked_through(monkeypa
     thresholds, collector = gc.get_threshold(), interpreter.Collector()
     monkeypatch.setattr(interpreter, "YOUNG", 0)
     try:
+        collector.tend()
+        assert collector.since == 0, "nobody has asked for that"
         collector.begin()
         old = Cycle()
         collector.tend()

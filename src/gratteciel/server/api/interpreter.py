@@ -7,7 +7,7 @@ from contextlib import suppress
 
 YOUNG = 2_500
 """How much new there must be to be looked through: that takes a hundredth of a second, for which everybody waits."""
-NEVER = 50_000
+UNTENDED = 50_000
 """After how much new the interpreter looks by itself: where nobody tends to it."""
 MANY = 2_000_000
 """How much there must be that was looked through but once before everything is: where a thousand tables are open that
@@ -35,13 +35,15 @@ class Collector:
     """Looks for what nobody can reach in small parts: what is new, once; then, seldom, everything."""
 
     def __init__(self) -> None:
+        self.begun = False
         self.kept, self.since = 0, 0
         """How much there was when everything was looked through, and how much has been put away since, at most."""
 
     def begin(self) -> None:
         """From now on, with what there is put away."""
         gc.freeze()
-        gc.set_threshold(NEVER)
+        gc.set_threshold(UNTENDED)
+        self.begun = True
 
     def tend(self) -> None:
         """Look through what is new and put it away; through everything if half as much again has come, and not little.
@@ -50,7 +52,7 @@ class Collector:
         the interpreter cannot bear it (two that parse, in Python 3.11).
         """
         new = gc.get_count()[0]
-        if new < YOUNG:
+        if not self.begun or new < YOUNG:
             return
         gc.collect(0)
         gc.freeze()

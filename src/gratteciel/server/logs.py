@@ -66,6 +66,9 @@ def write_logs(stream: TextIO | None = None) -> None:
 
     Where somebody looks on, at a terminal, only what they should know does, in plain words.
     """
+    # Nobody reads where in the code something was said, and by which thread: to find out takes longer than the rest.
+    logging._srcfile = None  # as Python's own guide to logging has it
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     stream = stream or sys.stderr
     watched = stream.isatty()
     handler = logging.StreamHandler(stream)

@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api import house, links, live, operation, web
-from gratteciel.server.api.callers import Identity, Patience, admit, provide_lang, provide_services
+from gratteciel.server.api.callers import GUARDED, Reception, provide_lang, provide_services
 from gratteciel.server.api.door import Door
 from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
@@ -54,7 +54,7 @@ def build(
     api = Router(
         API,
         route_handlers=[*map(mounted, ROUTES), *links.ROUTES, *live.ROUTES],
-        guards=[admit],
+        opt={GUARDED: True},
         dependencies={
             "services": Provide(provide_services, sync_to_thread=False),
             "lang": Provide(provide_lang, sync_to_thread=False),
@@ -64,7 +64,7 @@ def build(
         Litestar(
             route_handlers=[api, *operation.ROUTES, *links.PAGES, *web.ROUTES, *house.ROUTES],
             lifespan=[opened],
-            middleware=[Patience(), Identity()],
+            middleware=[Reception()],
             exception_handlers={GrattecielError: answer, HTTPException: web.unknown, Exception: answer},
             request_max_body_size=MOST_BYTES,
             openapi_config=config(),

@@ -9,7 +9,6 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.enums import ScopeType
-from litestar.handlers import BaseRouteHandler
 from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -51,6 +50,8 @@ Id = FromPath[str]
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
+GUARDED = "guarded"
+"""The option of routes at which callers are checked: tokens that do not count, other sites, too much at once."""
 BY_BOTH = {"tables": ("tables-own", "tables-address")}
 """Limited by person and, beyond somebody's own share, more generously by address: people there may be many, or one
 under many names."""
@@ -64,43 +65,29 @@ def services_of(connection: Connection) -> Services:
     return services
 
 
-class Identity(ASGIMiddleware):
-    """Notes who calls: a person, by a token or else by the cookie."""
+class Reception(ASGIMiddleware):
+    """Notes who calls, refuses what may not be asked now, and gives up on what takes too long.
+
+    All of it in one layer, and no guard of Litestar's, which would copy the handler for each request.
+    """
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Look at what was shown, then go on."""
+        """Look at what was shown, then go on, for so many seconds at most; what began to be written is written."""
         connection: Connection = ASGIConnection(scope)
-        person: Person | None = None
-        shown = Shown("nothing")
-        if not scope["route_handler"].opt.get("anybody"):
-            accounts = services_of(connection).accounts
-            scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-            if scheme.lower() == "bearer":
-                shown = Shown("refused")
-                if held := await accounts.bearer(token.strip()):
-                    person, shown = held[1], Shown("token", token.strip(), held[0].scope)
-            elif found := await accounts.visitor(connection.cookies.get(COOKIE)):
-                person, renewed = found
-                shown = Shown("cookie", connection.cookies[COOKIE])
-                if renewed:
-                    scope["state"]["renewed"] = renewed
-        scope["user"], scope["auth"] = person, shown
-        await next_app(scope, receive, send)
-
-
-class Patience(ASGIMiddleware):
-    """Gives up on a request that takes too long; what it began to write is written all the same."""
-
-    scopes = (ScopeType.HTTP,)
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Go on, for so many seconds at most."""
-        settings = scope["litestar_app"].state.services.settings
-        seconds = getattr(settings, scope["route_handler"].opt.get("patience", "seconds"))
+        services, handler = services_of(connection), scope["route_handler"]
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await identify(connection, services)
+            await next_app(scope, receive, send)
+            return
+        seconds: float = getattr(services.settings, handler.opt.get("patience", "seconds"))
         try:
             async with asyncio.timeout(seconds) as limit:
+                await identify(connection, services)
+                if handler.opt.get(GUARDED):
+                    check_caller(connection, str(handler.opt.get("limit", "read")), handler.opt.get("scope", "read"))
+                    check_site(connection)
                 await next_app(scope, receive, send)
         except TimeoutError as error:
             if limit.expired():
@@ -108,14 +95,24 @@ class Patience(ASGIMiddleware):
             raise
 
 
-async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Refuse tokens that do not count, what another site may have sent, and too much at once.
-
-    It waits for nothing; were it no coroutine, Litestar would begin a thread for it.
-    """
-    if connection.scope["type"] == ScopeType.HTTP:
-        check_caller(connection, str(handler.opt.get("limit", "read")), handler.opt.get("scope", "read"))
-        check_site(connection)
+async def identify(connection: Connection, services: Services) -> None:
+    """Note who calls: a person, by a token or else by the cookie."""
+    scope = connection.scope
+    person: Person | None = None
+    shown = Shown("nothing")
+    if not scope["route_handler"].opt.get("anybody"):
+        accounts = services.accounts
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            shown = Shown("refused")
+            if held := await accounts.bearer(token.strip()):
+                person, shown = held[1], Shown("token", token.strip(), held[0].scope)
+        elif found := await accounts.visitor(connection.cookies.get(COOKIE)):
+            person, renewed = found
+            shown = Shown("cookie", connection.cookies[COOKIE])
+            if renewed:
+                scope["state"]["renewed"] = renewed
+    scope["user"], scope["auth"] = person, shown
 
 
 def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> None:

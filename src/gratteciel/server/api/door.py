@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -161,10 +161,16 @@ def check_host(scope: Scope, known: frozenset[str] | None) -> None:
     """Refuse who comes under a name that is not ours: another site's pages, say, whose name was made to lead here."""
     if known is None:
         return
-    said = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-    host = (urlsplit(f"//{said}").hostname or "").rstrip(".")
+    said = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    host = host_in(said)
     if host not in known and not host.endswith(".localhost"):
-        raise HostUnknown(host=said[:100], known=", ".join(sorted(known)))
+        raise HostUnknown(host=said.decode("latin-1")[:100], known=", ".join(sorted(known)))
+
+
+@lru_cache(maxsize=64)
+def host_in(said: bytes) -> str:
+    """The name in a `Host` header, without its port."""
+    return (urlsplit(f"//{said.decode('latin-1')}").hostname or "").rstrip(".")
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

@@ -52,6 +52,8 @@ AT_ONCE = 2
 
 ATTEMPTS = Limit(20, 20 / 3600)
 """Attempts at one name that failed, from wherever they come; who succeeds has used up none."""
+MOST_READ = 5_000
+"""Cookies that are remembered as ours."""
 
 
 class Cookie(NamedTuple):
@@ -82,6 +84,8 @@ class Accounts:
     ) -> None:
         self.store, self.now, self.revoked = store, now, revoked
         self._key = key
+        self._read: dict[str, Cookie] = {}
+        """Cookies whose signature was checked, which takes long: the newest ones."""
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
         self._attempts = Buckets({"sign-in": ATTEMPTS})
@@ -116,13 +120,17 @@ class Accounts:
 
     def read(self, cookie: str) -> Cookie | None:
         """What a cookie says; None for one that is not of ours, is garbled, or is too old."""
-        said, dot, signature = cookie.rpartition(".")
-        if not dot or not hmac.compare_digest(signature.encode(errors="replace"), self._signature(said).encode()):
-            return None
-        person, sessions, issued = said.split(".")
-        of_all, _, own = sessions.partition("-")
-        own = own or digest(said).hex()[:12]  # earlier releases gave no session a name: each cookie is one of its own
-        read = Cookie(person, int(of_all), int(issued), own)
+        read = self._read.get(cookie)
+        if read is None:
+            said, dot, signature = cookie.rpartition(".")
+            if not dot or not hmac.compare_digest(signature.encode(errors="replace"), self._signature(said).encode()):
+                return None
+            person, sessions, issued = said.split(".")
+            of_all, _, own = sessions.partition("-")
+            own = own or digest(said).hex()[:12]  # earlier releases gave no session a name: each cookie is one
+            read = self._read[cookie] = Cookie(person, int(of_all), int(issued), own)
+            if len(self._read) > MOST_READ:
+                del self._read[next(iter(self._read))]
         return read if self.now() - read.issued <= YEAR else None
 
     def _signature(self, said: str) -> str:

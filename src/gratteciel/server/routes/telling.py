@@ -5,7 +5,7 @@ message before. So a slow reader gets fewer and larger messages and costs nothin
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -16,7 +16,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.routes.schemas import Beat, CompanyMessage, LiveMessage, ThoughtView
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.talk import heard
-from gratteciel.server.storage.change_feed import News, chat, company, thought
+from gratteciel.server.storage.change_feed import QUIET, News, chat, company, thought
 from gratteciel.server.tables.company import Company, is_at
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import Sitting
@@ -101,7 +101,7 @@ class Teller:
         self.company: Company | None = None
         """As the reader was told it the last time."""
         self.seats: tuple[Sitting, ...] = ()
-        """Who sat where then."""
+        """Who sat where when they were last asked about."""
         self.sending = asyncio.Lock()
 
     async def tell_all(self) -> None:
@@ -109,30 +109,22 @@ class Teller:
         channels = [self.id, chat(self.id), *([thought(self.id)] if self.thoughts else [])]
         if self.wants_company and self.reader is not None:  # who is there is told to those of the table
             channels.append(company(self.id))
-        async with self.services.feed.subscribe(*channels) as news:
+        async with self.services.feed.subscribe(*channels, quiet=self.services.sign_of_life) as news:
             await self.tell()
             with self.services.attendance.visit(self.id, None if self.reader is None else self.reader.id):
-                await self.go_on(news)
-
-    async def go_on(self, news: AsyncIterator[News]) -> None:
-        """Tell what is new, until there is nothing more to come."""
-        while True:
-            try:
-                async with asyncio.timeout(self.services.sign_of_life):
-                    heard = await anext(news)
-            except TimeoutError:
-                await self.send(Beat(at=self.after or 0))
-                await self.tell_company()  # those whom a process served that has died have gone without a word
-            except StopAsyncIteration:
-                return
-            else:
-                await self.pass_on(heard)
+                async for heard in news:
+                    await self.pass_on(heard)
 
     async def pass_on(self, heard: News) -> None:
-        """Tell what there is news of."""
+        """Tell what there is news of, or that we are still there."""
         if heard.channel == self.id:
-            await self.tell(heard.number, said=False)
-            await self.tell_company(if_seats_changed=True)
+            table = await self.tell(heard.number, said=False)
+            # Who comes and goes is told by a channel of its own: at a step nobody is asked, unless others sit there.
+            if table.state.seats is not self.seats:
+                await self.tell_company()
+        elif heard.channel == QUIET:
+            await self.send(Beat(at=self.after or 0))
+            await self.tell_company()  # those whom a process served that has died have gone without a word
         elif heard.channel == company(self.id):
             await self.tell_company()
         elif heard.channel == thought(self.id):
@@ -145,26 +137,21 @@ class Teller:
         if not self.sending.locked():
             await self.send(Beat(at=self.after or 0))
 
-    async def tell_company(self, if_seats_changed: bool = False) -> None:
-        """Tell who is at the table, if that is news and the reader is of the table and wants to know.
-
-        Who comes and goes is told by a channel of its own: at a step nobody is asked, unless others sit there now.
-        """
+    async def tell_company(self) -> None:
+        """Tell who is at the table, if that is news and the reader is of the table and wants to know."""
         if not self.wants_company:
             return
         table = await self.services.tables.near(self.id)
+        self.seats = table.state.seats
         if not is_at(table.row, table.state, None if self.reader is None else self.reader.id):
             return
-        if if_seats_changed and table.state.seats == self.seats:
-            return
-        self.seats = table.state.seats
         found = await self.services.attendance.company(table)
         if found != self.company:
             self.company = found
             await self.send(CompanyMessage(company=found))
 
-    async def tell(self, at: int | None = None, said: bool = True) -> None:
-        """Tell what the reader has not seen, if anything.
+    async def tell(self, at: int | None = None, said: bool = True) -> OpenTable:
+        """Tell what the reader has not seen, if anything; the table they were told of.
 
         `at`: there is at least this entry; `said`: something may have been said, otherwise nobody asks for it.
         """
@@ -179,7 +166,7 @@ class Teller:
         remarks = await heard(self.services, self.id, self.reader, since) if said else ()
         nothing = state.number == self.after and not remarks and table.rematch == self.rematch
         if nothing and not self.first and not whole:
-            return
+            return table
         after, now = 0 if whole else self.after or 0, self.services.tables.now()
         # Entries may have come while somebody was asked what was said: they are told now, and not again.
         self.after, self.eyes, self.rematch, self.first = table.state.number, eyes, table.rematch, False
@@ -202,6 +189,7 @@ class Teller:
         # What was said is for each by themselves: they may have muted somebody.
         key = (person, self.lang, kind, after, self.heard, table.rematch)
         await self.send(made() if remarks else table.spoken(key, now, made))
+        return table
 
     async def tell_thought(self) -> None:
         """Tell how far the bot is, if one still thinks."""

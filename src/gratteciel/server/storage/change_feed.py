@@ -50,6 +50,10 @@ def hurry(table: str) -> str:
     return f"{table}/hurry"
 
 
+QUIET = ""
+"""The channel by which a listener hears that there was no news for a while."""
+
+
 def hurry_number(at: int, seat: int | None) -> int:
     """Where the bot thinks that is to hurry, and in which seat somebody wants that."""
     return 16 * at + (0 if seat is None else seat + 1)
@@ -62,8 +66,11 @@ class ChangeFeed(Protocol):
         """Let everybody know that a channel has got to a number; never waits."""
         ...
 
-    def subscribe(self, *channels: str) -> AbstractAsyncContextManager[AsyncIterator[News]]:
-        """Hear of channels from the moment the context is entered until it is left, or the feed closed."""
+    def subscribe(self, *channels: str, quiet: float | None = None) -> AbstractAsyncContextManager[AsyncIterator[News]]:
+        """Hear of channels from the moment the context is entered until it is left, or the feed closed.
+
+        After so many seconds without news that is heard, too, as `QUIET`.
+        """
         ...
 
     async def begin(self, heard: Callable[[str, int], Awaitable[None]]) -> None:
@@ -78,15 +85,33 @@ class ChangeFeed(Protocol):
 class Listener:
     """What one subscriber has not heard yet: of each channel the greatest number."""
 
-    def __init__(self) -> None:
+    def __init__(self, quiet: float | None = None) -> None:
         self.unheard: dict[str, int] = {}
         self.closed = False
         self._bell = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._told = self._loop.time()
+        self._timer: asyncio.TimerHandle | None = None
+        if quiet is not None:
+            self._remind(quiet)
 
     def tell(self, channel: str, number: int) -> None:
         """Leave news; a smaller number than one left before says nothing."""
         self.unheard[channel] = max(number, self.unheard.get(channel, number))
+        self._told = self._loop.time()
         self._bell.set()
+
+    def _remind(self, quiet: float) -> None:
+        """Say that it was quiet, if it was; look again when it may have been. News costs no timer of its own."""
+        now = self._loop.time()
+        if now >= self._told + quiet:
+            self.tell(QUIET, 0)
+        self._timer = self._loop.call_at(self._told + quiet, self._remind, quiet)
+
+    def leave(self) -> None:
+        """Nobody listens any more."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     def close(self) -> None:
         """There will be no more."""
@@ -119,9 +144,9 @@ class LocalChangeFeed:
             listener.tell(channel, number)
 
     @asynccontextmanager
-    async def subscribe(self, *channels: str) -> AsyncIterator[AsyncIterator[News]]:
+    async def subscribe(self, *channels: str, quiet: float | None = None) -> AsyncIterator[AsyncIterator[News]]:
         """Hear of channels."""
-        listener = Listener()
+        listener = Listener(quiet)
         if self.closed:
             listener.close()
         for channel in channels:
@@ -129,6 +154,7 @@ class LocalChangeFeed:
         try:
             yield listener
         finally:
+            listener.leave()
             for channel in channels:
                 others = self.listeners[channel]
                 others.discard(listener)

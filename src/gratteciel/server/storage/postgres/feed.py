@@ -49,9 +49,9 @@ class PostgresChangeFeed(Part):
         self.unsaid[channel] = max(number, self.unsaid.get(channel, number))
         self.bell.set()
 
-    def subscribe(self, *channels: str) -> AbstractAsyncContextManager[AsyncIterator[News]]:
+    def subscribe(self, *channels: str, quiet: float | None = None) -> AbstractAsyncContextManager[AsyncIterator[News]]:
         """Hear of channels."""
-        return self.here.subscribe(*channels)
+        return self.here.subscribe(*channels, quiet=quiet)
 
     async def begin(self, heard: Callable[[str, int], Awaitable[None]]) -> None:
         """Begin to tell and to hear; returns when nothing is missed any more."""

@@ -228,7 +228,7 @@ def copied(records: Any) -> Any:
         return records.copy()
     import numpy as np
 
-    return records.view(np.uint8).copy().view(records.dtype)
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def read_only(records: Any) -> Any:

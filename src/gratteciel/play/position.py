@@ -113,8 +113,10 @@ class Position:
 
     def code(self, move: str | Move | int) -> int:
         """The step code of a text, a move or a code; what is no step of this game is refused with what may be meant."""
-        # Texts first: they come most often, and asking for a protocol takes long.
-        if not isinstance(move, str | Move) and isinstance(move, SupportsIndex) and not isinstance(move, bool):
+        # What comes most often first: asking for a protocol takes long.
+        if type(move) is int or (
+            not isinstance(move, str | Move) and isinstance(move, SupportsIndex) and not isinstance(move, bool)
+        ):
             texts = self.setup.texts
             step = index(move) if 0 <= index(move) < len(texts) and texts[index(move)] else None
         else:

@@ -189,4 +189,6 @@ def act_ask(box: Record, table: Record, seat: int) -> str:
 
 def pays(edition: Edition, box: Record, before: Record, after: Record, step: int, seat: int) -> int | None:
     """The points of a building that is finished or demolished."""
+    if after.tiles.tolist()[seat] == before.tiles.tolist()[seat]:  # as after nearly every step
+        return None
     return (points(box, after, seat) - points(box, before, seat)) or None

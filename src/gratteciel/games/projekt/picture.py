@@ -11,6 +11,9 @@ from gratteciel.games.projekt.box import Edition, cell_names, names_of
 from gratteciel.games.projekt.cards import POOREST, RICHEST, TAXED, TAXING, WINDFALL
 from gratteciel.games.projekt.steps import ACTING, CARDS
 
+PRINTED = {RICHEST: "stride", POOREST: "relief", WINDFALL: "windfall", TAXING: "tax", TAXED: "tax"}
+"""Cards with a number in their text, and what the box calls it."""
+
 
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The building area inside its street; reserves and money; dice, cards and the pile."""
@@ -131,8 +134,7 @@ def card(box: Record, number: int, count: int = 1, kind: str = "card", place: st
 
 def printed(box: Record, number: int) -> int | None:
     """The number in the text of a card, if there is one."""
-    numbers = {RICHEST: box.stride, POOREST: box.relief, WINDFALL: box.windfall, TAXING: box.tax, TAXED: box.tax}
-    return int(numbers[number]) if number in numbers else None
+    return int(box[PRINTED[number]]) if number in PRINTED else None
 
 
 def pile(box: Record, table: Record) -> Area:

@@ -3,14 +3,18 @@
 import asyncio
 import os
 import random
+import resource
 import shutil
 import signal
+import socket
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.server.e2e.client import Client, ConnectionClosed
+from tests.server.e2e.client import Client, ConnectionClosed, Refused
 from tests.server.e2e.process import GRATTECIEL, ServerProcess, SharingServer, SupervisedServer, serving
 from tests.server.e2e.stubborn import Stubborn, acknowledged, restart
 
@@ -165,3 +169,48 @@ async def restored(server: ServerProcess, backup: Path) -> str:
 def test_a_backup_made_meanwhile_can_be_restored_and_played_on(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         verify(tmp_path / "game.sky", asyncio.run(restored(server, tmp_path / "backup.db")))
+
+
+def test_who_has_called_is_answered_before_the_server_ends(tmp_path: Path) -> None:
+    """Their connection is nobody else's to answer, also where the socket outlives the process."""
+    with serving(tmp_path / "data", SupervisedServer) as server:
+        with (
+            socket.create_connection(("127.0.0.1", server.port), timeout=30) as call,
+            socket.create_connection(("127.0.0.1", server.port), timeout=30) as silent,
+        ):
+            assert server.answers(), "both were heard by now"
+            assert server.id is not None
+            os.kill(server.id, signal.SIGTERM)
+            time.sleep(0.4)
+            call.sendall(b"GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            said = b"".join(iter(lambda: call.recv(65536), b""))
+            assert said.startswith(b"HTTP/1.1 200"), said
+            assert silent.recv(1) == b"", "who says nothing does not keep it"
+        assert isinstance(server, SupervisedServer) and server.process.wait(60) == 0
+        server.id = None
+
+
+async def held_back(server: ServerProcess) -> None:
+    """Nothing can be written in mid-game, for a while: said to whoever plays or asks, and over by itself."""
+    assert server.id is not None
+    hard = resource.prlimit(server.id, resource.RLIMIT_FSIZE)[1]
+    async with Client(server.url, "Ann") as ann:
+        await ann.come()
+        seats = [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]
+        look = await ann.post("/tables", {"plan": {"game": "hong-kong", "seats": seats}})
+        id, step = look["now"]["id"], look["now"]["steps"][0]["step"]
+        resource.prlimit(server.id, resource.RLIMIT_FSIZE, (0, hard))
+        for _ in range(2):
+            with pytest.raises(Refused, match="store/failed"):
+                await ann.step(id, look["at"], step)
+            assert not await asyncio.to_thread(server.answers), "it says that all is well"
+        assert (await ann.look(id))["at"] == look["at"], "what is there can be read"
+        resource.prlimit(server.id, resource.RLIMIT_FSIZE, (hard, hard))
+        assert await asyncio.to_thread(server.answers)
+        assert (await ann.step(id, look["at"], step))["at"] > look["at"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no process can hold another back here")
+def test_a_disk_that_takes_nothing_for_a_while_in_mid_game_is_said_and_forgotten(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        asyncio.run(held_back(server))

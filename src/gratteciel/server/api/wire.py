@@ -28,6 +28,8 @@ SECONDS_UNREAD_ANSWER = 60.0
 """The same of an answer: somebody far away may be fetching the app."""
 SECONDS_ON_PROBATION = 2.0
 """The same where an address opens connections too fast."""
+SECONDS_AT_THE_END = 1.0
+"""Somebody may take to ask who has called a server that is about to end."""
 MOST_UNHEARD = 128 * 1024
 """Bytes of a body that still come when it was answered already."""
 SECONDS_IDLE = 65
@@ -99,6 +101,8 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         self.probation = False
         self.refusal: bytes | None = None
         """What is said to who asks too much before they have asked for anything."""
+        self.leaving = False
+        """Whether the server is about to end."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody calls; from an address that holds too much already they may not be heard."""
@@ -188,6 +192,17 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
             raise OverflowError("nothing comes of the request")
         self.probation = False
         super().on_headers_complete()
+        if self.leaving and self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def shutdown(self) -> None:
+        """The server ends; who has called and could not ask yet is answered before: nobody else will."""
+        self.leaving = True
+        if self.cycle is None and not self.transport.is_closing():
+            self._met()
+            self.deadline = self.loop.call_later(SECONDS_AT_THE_END, self.transport.close)
+        else:
+            super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or too much of one."""

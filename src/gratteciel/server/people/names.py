@@ -19,9 +19,21 @@ ALIKE = str.maketrans(
         **dict(zip("αβεικνορτυχγη", "abeikvoptuxyn", strict=True)),
         **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ", "abezhikmnoptyxabekmhopctyxijs", strict=True)),
         **dict(zip("ɑɡı01|I", "agiolll", strict=True)),
+        **dict(zip("пгɩոսօհցզᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ", "nrinuohgqabcdeghijklmnoprtuvwyz", strict=True)),
+        **dict(zip("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃ", "abcdeghjklmprstvwyz", strict=True)),
+        **dict(zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijklmnoprstuvwxyz", strict=True)),
+        **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
 """Letters of other scripts, and signs, that look like those of ours."""
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code)
+    for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0E), (0xE0100, 0xE01EF))
+    for code in range(first, last + 1)
+}
+"""Letters, marks and signs of which nothing is to be seen."""
+COLOURED = "\ufe0f"
+"""After a sign: shown as a picture. Nothing is to be seen of it alone, and names may have it for their pictures."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -33,7 +45,7 @@ def new_id(length: int = 12) -> str:
 def tidy(name: str) -> str:
     """A name without stray blanks; `NameWrong` if nothing is left, or it is too long, or has signs one cannot see."""
     tidied = " ".join(unicodedata.normalize("NFC", name).split())
-    hidden = any(unicodedata.category(sign).startswith("C") for sign in tidied)
+    hidden = any(unicodedata.category(sign).startswith("C") or sign in BLANK for sign in tidied)
     marks = all(unicodedata.category(sign)[0] in "MZ" for sign in tidied)
     if hidden or marks or len(tidied) > LONGEST_NAME:
         raise NameWrong(name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME)
@@ -47,7 +59,7 @@ def name_key(name: str) -> str:
 
 def looks(name: str) -> str:
     """What a name looks like: names that look the same are not two people's, if somebody has kept one of them."""
-    plain = unicodedata.normalize("NFKC", name).translate(ALIKE)
+    plain = unicodedata.normalize("NFKC", name.replace(COLOURED, "")).translate(ALIKE)
     # The dot of an İ stays behind as a sign of its own, above an i that has one already.
     return (
         name_key(plain).replace("i\N{COMBINING DOT ABOVE}", "i").translate(ALIKE).replace("rn", "m").replace("vv", "w")

@@ -7,7 +7,7 @@ import msgspec
 from gratteciel.bots.ranks import check_level
 from gratteciel.play.game import game
 from gratteciel.server.errors import PlanWrong
-from gratteciel.server.people.names import tidy
+from gratteciel.server.people.names import own
 from gratteciel.server.tables.own_editions import edition_of
 from gratteciel.server.tables.plan import SeatPlan, TablePlan
 from gratteciel.server.tables.summary import SeatSummary
@@ -53,8 +53,8 @@ def check_plan(plan: TablePlan) -> None:
 
 
 def with_tidy_names(plan: TablePlan) -> TablePlan:
-    """A plan whose names can be shown anywhere."""
-    seats = (msgspec.structs.replace(seat, name=tidy(seat.name)) if seat.name else seat for seat in plan.seats)
+    """A plan whose names can be shown anywhere, none of them a bot’s."""
+    seats = (msgspec.structs.replace(seat, name=own(seat.name)) if seat.name else seat for seat in plan.seats)
     return msgspec.structs.replace(plan, seats=tuple(seats))
 
 

@@ -7,19 +7,24 @@ import os
 import shutil
 import sqlite3
 import struct
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gratteciel.server.api.serve import DATABASE, serve
+from gratteciel.server.bots.robots import Robots
 from gratteciel.server.errors import StoreDamaged, StoreFailed
-from gratteciel.server.storage.sqlite import folder
+from gratteciel.server.storage.sqlite import folder, indexes
 from gratteciel.server.storage.sqlite.folder import lock, opened_store
 from gratteciel.server.storage.sqlite.house import check_house
+from gratteciel.server.storage.sqlite.indexes import complaints
 from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from tests.server.host import ME, Host, host, lay, now, ok, refused
+from gratteciel.server.tables.open_table import OpenTable
+from tests.server.host import ME, Host, bot, host, lay, now, ok, refused
 from tests.server.shelf import row, steps, summary, with_store
 
 PAGE = 4096
@@ -98,9 +103,7 @@ def test_where_no_table_can_be_set_up_the_server_is_not_well(
         step_at(at, cookie, tables[0])
 
 
-@pytest.mark.parametrize(
-    "name", ["standings", "entries", "presences", "people", "by_status", "sqlite_autoindex_tables_1"]
-)
+@pytest.mark.parametrize("name", ["standings", "entries", "presences", "people"])
 def test_damage_wherever_something_is_added_is_noticed_and_mended(
     house: tuple[Path, str, list[str]], tmp_path: Path, name: str
 ) -> None:
@@ -123,6 +126,128 @@ def test_damage_wherever_something_is_added_is_noticed_and_mended(
     asyncio.run(try_out(StoreDamaged))
     check_house(copy, mend=True)
     asyncio.run(try_out(None))
+
+
+def until_well(at: Host) -> None:
+    """Wait until a server says that it is well."""
+    for _ in range(200):
+        if at.call().get(f"{at.url}/healthz").status_code == 200:
+            return
+        time.sleep(0.05)
+    pytest.fail("it is not well again")
+
+
+def free_trunk(file: Path) -> int:
+    """The page of a house that lists its free ones, of which there are some now."""
+    db = connect(file)
+    db.execute("CREATE TABLE filler AS SELECT zeroblob(200000) AS much")
+    db.execute("DROP TABLE filler")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    return int.from_bytes(file.read_bytes()[32:36], "big")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["by_status"],
+        ["sqlite_autoindex_tables_1"],
+        ["by_status", "sqlite_autoindex_tables_1", "lobby", "sqlite_autoindex_people_2", "people_looks"],
+        [],
+    ],
+    ids=["by status", "by id", "several", "free pages"],
+)
+def test_indexes_are_made_anew_by_the_server_itself(
+    house: tuple[Path, str, list[str]],
+    tmp_path: Path,
+    names: list[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file, cookie, tables = house
+    seen = threading.Event()
+    monkeypatch.setattr(indexes, "complaints", lambda *given: seen.wait(20) and complaints(*given))
+    copy = Path(shutil.copy(file, tmp_path / DATABASE))
+    before = check_house(copy)
+    damage(copy, *([leaves(copy, name)[-1] for name in names] or [free_trunk(copy)]))
+    with host(tmp_path) as at:
+        refused(at.call().get(f"{at.url}/healthz"), "store/damaged")
+        seen.set()
+        until_well(at)
+        for table in tables:
+            step_at(at, cookie, table)
+        ann = at.call(cookies={"gratteciel": cookie})
+        lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})
+        at.guest("Ben")
+        assert ok(ann.get(f"{at.url}/healthz")) == {"status": "ok"}, "and stays so"
+    told = [one for one in caplog.records if one.message.startswith("indexes were damaged")]
+    assert len(told) == 1 and {*names} <= {*vars(told[0])["indexes"]}
+    found = check_house(copy)
+    assert found.findings == () and found.tables == before.tables + 1 and found.entries > before.entries + len(tables)
+    check_house(copy, mend=True)
+    db = connect(copy)
+    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",), "mended by hand no page is unused"
+    db.close()
+
+
+def test_what_is_told_of_damage_that_was_mended_is_forgotten_without_a_word(
+    house: tuple[Path, str, list[str]], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    forgotten = threading.Event()
+    mending = indexes.Mending(lambda: connect(copy), forgotten.set)
+    mending.meet()
+    assert forgotten.wait(30)
+    mending.close()
+    assert not [one for one in caplog.records if one.name == indexes.__name__]
+
+
+def test_bots_and_clocks_go_on_once_indexes_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the server starts nothing can be found by its id: nobody has to come for what could not be taken up then."""
+    monkeypatch.setattr(Robots, "notice", lambda *_: None)  # the bot leaves its turn to the next process
+    with host(tmp_path) as at:
+        ann = at.guest("Ann")
+        table = lay(ann, "hong-kong", ME, bot())["id"]
+        step_at(at, ann.cookies["gratteciel"], table)
+        assert now(ann, table)["mover"] == 1
+    monkeypatch.undo()
+    damage(tmp_path / DATABASE, *leaves(tmp_path / DATABASE, "sqlite_autoindex_tables_1"))
+    seen, noticed = threading.Event(), threading.Event()
+    monkeypatch.setattr(indexes, "complaints", lambda *given: seen.wait(20) and complaints(*given))
+
+    def notice(_: Robots, taken: OpenTable) -> None:
+        assert taken.row.id == table
+        noticed.set()
+
+    monkeypatch.setattr(Robots, "notice", notice)
+    with host(tmp_path) as at:
+        while at.call().get(f"{at.url}/readyz").status_code != 200:
+            time.sleep(0.05)
+        assert not noticed.is_set()
+        seen.set()
+        assert noticed.wait(20), "nobody sees to the bot"
+
+
+def test_where_a_table_is_damaged_too_nobody_but_a_person_mends(
+    house: tuple[Path, str, list[str]], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = Path(shutil.copy(house[0], tmp_path / DATABASE))
+    damage(copy, leaves(copy, "tables")[-1], leaves(copy, "by_status")[-1], leaves(copy, "people_looks")[-1])
+    harmed = copy.read_bytes()
+
+    async def meet() -> None:
+        store = SqliteStore(copy)
+        for _ in range(2):
+            with pytest.raises(StoreDamaged):
+                await store.server.try_out()
+            while not store.mending.hopeless:
+                await asyncio.sleep(0.01)
+        await store.close()
+
+    asyncio.run(meet())
+    assert copy.read_bytes() == harmed, "what was lost could be told by it"
+    assert [one.message for one in caplog.records if "check --mend" in one.message] != []
+    assert any(one.table for one in check_house(copy, mend=True).findings if not one.mended)
 
 
 def test_trying_out_leaves_nothing_behind(tmp_path: Path) -> None:

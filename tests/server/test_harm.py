@@ -8,14 +8,26 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server.errors import FolderTaken, NameTaken, RequestsTooMany, SignInFailed, StoreFailed, StoreLost
+from gratteciel.server.errors import (
+    FolderTaken,
+    NameTaken,
+    NameWrong,
+    RequestsTooMany,
+    SignInFailed,
+    StoreFailed,
+    StoreLost,
+    StoreShortened,
+)
 from gratteciel.server.people.accounts import ATTEMPTS, Accounts
 from gratteciel.server.people.names import own
 from gratteciel.server.storage.sqlite.folder import lock, opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.schema import open_database
 from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
+from gratteciel.server.tables.plan import SeatPlan, TablePlan
+from gratteciel.server.tables.plan_checks import with_tidy_names
 from tests.server.host import ME, Host, host, lay, now, ok, refused
+from tests.server.shelf import row, steps, summary
 from tests.server.test_accounts import WORDS, Clock, with_accounts
 
 
@@ -88,10 +100,26 @@ def test_a_name_is_not_guessed_at_from_many_addresses(tmp_path: Path) -> None:
     with_accounts(tmp_path, use)
 
 
-@pytest.mark.parametrize("name", ["intern", "INTERN", "lntern", "Living Legend", "living-legend", "Légende vivante"])
+BOTS = ["intern", "INTERN", "lntern", "Living Legend", "living-legend", "Légende vivante"]
+DISGUISED = ["ɪɴᴛᴇʀɴ", "inteгn", "iոtern", "ꓲntern", "🅸🅽🆃🅴🆁🅽", "Ꭱandom", "intern\ufe0f"]
+"""Small capitals, letters of other scripts, pictures, a mark that has something shown as one."""
+
+
+@pytest.mark.parametrize("name", BOTS + DISGUISED)
 def test_nobody_is_called_like_a_bot(name: str) -> None:
     with pytest.raises(NameTaken):
         own(name)
+    with pytest.raises(NameTaken):  # nor is somebody at the same screen
+        with_tidy_names(TablePlan(game="hong-kong", seats=(SeatPlan("me"), SeatPlan("here", name=name))))
+
+
+@pytest.mark.parametrize("blank", [0x034F, 0x115F, 0x17B5, 0x180B, 0x2800, 0x3164, 0xFE00, 0xFFA0, 0xE0100])
+def test_a_name_has_nothing_in_it_that_cannot_be_seen(blank: int) -> None:
+    """Letters, marks and signs, all of them blank: a name with one looks like the name without."""
+    for name in (f"Ann{chr(blank)}", f"A{chr(blank)}nn", chr(blank)):
+        with pytest.raises(NameWrong):
+            own(name)
+    assert own("❤️ Ann") == "❤️ Ann", "pictures are names as well"
 
 
 def test_a_kept_name_is_not_imitated(tmp_path: Path) -> None:
@@ -99,7 +127,7 @@ def test_a_kept_name_is_not_imitated(tmp_path: Path) -> None:
         anne, _ = await accounts.guest("Marion Polo")
         await accounts.keep(anne, WORDS)
         bob, _ = await accounts.guest("Bob")
-        for name in ("Mаrion Polo", "Marion P0lo", "Marion PoIo", "Μarion Polo", "Marion Polо"):
+        for name in ("Mаrion Polo", "Marion P0lo", "Marion PoIo", "Μarion Polo", "Marion Polо", "Marion Polo\ufe0f"):
             with pytest.raises(NameTaken):
                 await accounts.guest(name)
             with pytest.raises(NameTaken):
@@ -228,6 +256,57 @@ def test_an_emptied_file_is_not_taken_for_a_new_one(house: tuple[Path, str, list
     store = opened_store(fresh)
     assert fresh.stat().st_size, "or a server that is killed at once would not start again"
     asyncio.run(store.close())
+
+
+@pytest.mark.parametrize("lost", ["emptied", "gone", "kept"])
+def test_a_write_ahead_log_that_is_gone_is_not_taken_for_none(tmp_path: Path, lost: str) -> None:
+    """A young house is all in its log: without it the file is as good as empty, and SQLite would begin anew."""
+    source, copy = tmp_path / "source", tmp_path / "copy"
+
+    async def use() -> None:
+        store = opened_store(source / "gratteciel.db")
+        await store.server.stay_alive(1.0)
+        assert await store.tables.add(row(), steps(1), summary(number=1))
+        shutil.copytree(source, copy)  # as a kill leaves it
+        await store.close()
+        await opened_store(source / "gratteciel.db").close()  # an orderly end leaves no log, which is well
+
+    async def look() -> None:
+        store = opened_store(copy / "gratteciel.db")
+        assert await store.tables.table("t1")
+        await store.close()
+
+    asyncio.run(use())
+    log = copy / "gratteciel.db-wal"
+    assert log.stat().st_size
+    if lost == "kept":
+        asyncio.run(look())
+        return
+    if lost == "emptied":
+        log.write_bytes(b"")
+    else:
+        log.unlink()
+        (copy / "gratteciel.db-shm").unlink()
+    with pytest.raises(StoreShortened, match=r"gratteciel\.db-wal"):
+        opened_store(copy / "gratteciel.db")
+    (copy / "gratteciel.db.kept").unlink()  # somebody decides
+    asyncio.run(opened_store(copy / "gratteciel.db").close())
+
+
+def test_a_write_ahead_log_that_was_cut_short_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    source, copy = tmp_path / "source", tmp_path / "copy"
+
+    async def use() -> None:
+        store = opened_store(source / "gratteciel.db")
+        await store.server.stay_alive(1.0)
+        shutil.copytree(source, copy)
+        await store.server.stay_alive(2.0)
+        shutil.copy(source / "gratteciel.db.kept", copy)
+        await store.close()
+        await opened_store(copy / "gratteciel.db").close()
+
+    asyncio.run(use())
+    assert "what was written last is gone" in caplog.text
 
 
 def test_what_a_damaged_write_ahead_log_loses_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gratteciel.server.errors import StoreFailed, StoreForeign
-from gratteciel.server.storage.journal.journal import BEGINNING, framed, records, whole
+from gratteciel.server.errors import StoreFailed, StoreForeign, TableDamaged
+from gratteciel.server.storage.journal.journal import BEGINNING, NAME, Found, framed, records, whole
 from gratteciel.server.storage.journal.shelves import SPARE
 from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.storage.store import Store
@@ -70,12 +70,55 @@ def test_cut_at_every_byte_it_has_what_was_acknowledged_and_goes_on() -> None:
     asyncio.run(use())
 
 
-def test_a_last_record_whose_bytes_are_not_all_there_is_dropped_and_one_before_is_refused() -> None:
+def test_a_last_record_whose_bytes_are_not_all_there_is_dropped_and_one_before_is_passed_over() -> None:
     data = whole([b"first", b"second"])
     spoilt = data[:-3] + bytes(3)
-    assert list(records(spoilt)) == [b"first"]
-    with pytest.raises(StoreForeign, match="broken record"):
-        list(records(spoilt + framed(b"third")))
+    assert records(spoilt) == Found([b"first"])
+    assert records(data + bytes(4096)) == Found([b"first", b"second"]), "room that was never written to"
+    assert records(spoilt + framed(b"third")) == Found([b"first", b"third"], damaged=True)
+
+
+def test_a_spoilt_byte_costs_the_record_it_is_of_and_nothing_else() -> None:
+    async def use() -> None:
+        host = Memory()
+        store = JournalStore(host)
+        await store.people.add(somebody())
+        for id in ("t1", "t2"):
+            await store.tables.add(row(id), [], summary(id))
+        for number in (1, 2):
+            for id in ("t1", "t2"):
+                assert await store.tables.append(id, steps(number), summary(id, number=number))
+        every, ends = records(host.data).records, [len(BEGINNING), *host.ends]
+        assert len(every) == len(ends) - 1 == 7
+        for at in range(len(host.data)):
+            spoilt = Memory(host.data[:at] + bytes([host.data[at] ^ 0x55]) + host.data[at + 1 :])
+            if len(NAME) <= at < len(BEGINNING):
+                with pytest.raises(StoreForeign):
+                    JournalStore(spoilt)
+                continue
+            record = next((n for n, end in enumerate(ends[1:]) if at < end), 0) if at >= ends[0] else None
+            left = [one for n, one in enumerate(every) if n != record]
+            last = record == len(every) - 1
+            assert records(spoilt.data) == Found(left, damaged=not last), at
+            again = JournalStore(spoilt)
+            assert again.damaged is not last and again.whoever() == "anne", at
+            for id in ("t1", "t2"):
+                hurt = record is not None and f'"{id}"'.encode() in every[record]
+                if not hurt:
+                    assert len(await again.tables.entries(id)) == 2, at
+                elif record in (1, 2):
+                    assert await again.tables.table(id) is None and not await again.tables.entries(id)
+                elif record in (3, 4):
+                    with pytest.raises(TableDamaged, match="entry 1 is missing"):
+                        await again.tables.entries(id)
+                else:
+                    assert len(await again.tables.entries(id)) == 1
+            assert [one.id for one in await again.tables.find()] == [
+                id for n, id in ((2, "t2"), (1, "t1")) if n != record
+            ]
+            assert not JournalStore(Memory(spoilt.data)).damaged, "it is said once"
+
+    asyncio.run(use())
 
 
 @pytest.mark.parametrize("data", [b"SQLite format 3\0", b"gratteciel journal 2\n", whole([b"{}"]), whole([b"[[]]"])])

@@ -50,6 +50,8 @@ class Desk:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.damaged = house.store.damaged
+        """Whether something was lost of what the journal had kept."""
         self.to_js: Any = import_module("pyodide.ffi").to_js
 
     async def answer(self, method: str, path: str, query: str, headers: Any, body: Any) -> Any:

@@ -29,7 +29,6 @@ from gratteciel.server.routes.telling import Teller, encode, number
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.journal.journal import Host
 from gratteciel.server.storage.journal.store import JournalStore
-from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
 from gratteciel.server.tables.promises import Promises
@@ -71,7 +70,7 @@ class Ways:
 class House:
     """`Services` in a page. Made by `open_house`."""
 
-    store: Store
+    store: JournalStore
     feed: LocalChangeFeed
     tables: Tables
     accounts: LocalAccounts

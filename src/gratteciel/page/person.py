@@ -6,7 +6,7 @@ from typing import NoReturn
 from gratteciel.server.errors import NotHere
 from gratteciel.server.people.names import tidy
 from gratteciel.server.people.person import Person
-from gratteciel.server.storage.store import Store
+from gratteciel.server.storage.journal.store import JournalStore
 
 NAMES = {"en": "You", "fr": "Vous"}
 """What somebody is called who has not said otherwise."""
@@ -16,13 +16,13 @@ ACCOUNTS = {"en": "Accounts and tokens", "fr": "Comptes et jetons"}
 class LocalAccounts:
     """`Accounts` of one person, of whom nobody asks any proof."""
 
-    def __init__(self, store: Store, person: Person, now: Callable[[], float], first_name: str) -> None:
+    def __init__(self, store: JournalStore, person: Person, now: Callable[[], float], first_name: str) -> None:
         self.store, self.person, self.now, self.first_name = store, person, now, first_name
 
     @classmethod
-    async def of(cls, store: Store, now: Callable[[], float], lang: str) -> "LocalAccounts":
+    async def of(cls, store: JournalStore, now: Callable[[], float], lang: str) -> "LocalAccounts":
         """Whoever plays here: the one who did before, or somebody new."""
-        id = (await store.server.key("person")).hex()[:12]
+        id = store.whoever() or (await store.server.key("person")).hex()[:12]
         person = await store.people.person(id)
         if person is None:
             person = Person(id=id, name=NAMES[lang], created=now())

@@ -59,6 +59,7 @@ GrattecielError
 ├── StoreFilled           store/filled       there is something already where a house is to be copied
 ├── StoreForeign          store/foreign      the file is no database of this release
 ├── StoreLost             store/lost         there was a database, and there is none any more
+├── StoreShortened        store/shortened    what was written last is gone with the write-ahead log
 └── AddressWrong          server/address     the server cannot listen there
 """
 
@@ -361,6 +362,18 @@ class StoreLost(GrattecielError, OSError):
     }
 
 
+class StoreShortened(GrattecielError, OSError):
+    """What was written last is gone: the write-ahead log in which it stood."""
+
+    code = "store/shortened"
+    says = {
+        "en": "{file} is empty or gone, and what was written last stood in it: put it back, restore a backup"
+        " (gratteciel restore), or delete {mark} to go on with what is left",
+        "fr": "{file} est vide ou a disparu, alors que les dernières écritures s’y trouvaient : remettez-le, restaurez"
+        " une sauvegarde (gratteciel restore), ou supprimez {mark} pour continuer avec ce qui reste",
+    }
+
+
 class StoreFailed(ServerError, OSError):
     """The database could not keep something."""
 
@@ -455,8 +468,10 @@ class TableDamaged(ServerError, OSError):
     status = 500
     title = {"en": "This table is damaged", "fr": "Cette table est endommagée"}
     says = {
-        "en": "the log of table {table} cannot be read ({why}); whoever runs the server can restore it from a backup",
-        "fr": "le journal de la table {table} est illisible ({why}) ; qui tient le serveur peut le rétablir",
+        "en": "the log of table {table} cannot be read ({why}); other tables go on. Whoever runs a server can restore"
+        " it from a backup",
+        "fr": "le journal de la table {table} est illisible ({why}) ; les autres tables continuent. Qui tient un"
+        " serveur peut le rétablir à partir d’une sauvegarde",
     }
 
 

@@ -201,11 +201,13 @@ async def open_services(
     await services.attendance.begin()
     readiness.begin()
     taking_up = services.taking_up = asyncio.create_task(take_up(services), name="take up")
+    going_on = asyncio.create_task(go_on(services), name="go on")
     try:
         yield services
     finally:
+        going_on.cancel()
         taking_up.cancel()
-        await asyncio.gather(taking_up, return_exceptions=True)
+        await asyncio.gather(going_on, taking_up, return_exceptions=True)
         feed.close()
         if leases is not None:
             telling.cancel()
@@ -228,9 +230,36 @@ async def open_services(
 
 async def take_up(services: Services) -> None:
     """Go on with what an earlier process left."""
-    looking_after = () if services.tables.leases else (services.timekeeper, services.robots)
-    for one in (*looking_after, services.reviews):
-        try:
-            await one.resume()
-        except Exception:
-            log.exception("not everything could be taken up", extra={"part": type(one).__name__})
+    await take_up_tables(services)
+    await resumed(services.reviews)
+
+
+async def go_on(services: Services) -> None:
+    """Take up tables again whenever something damaged is whole again: what was to be done there may have failed."""
+    loop, mended = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell() -> None:
+        loop.call_soon_threadsafe(mended.set)
+
+    services.store.on_mended.append(tell)
+    try:
+        while True:
+            await mended.wait()
+            mended.clear()
+            await take_up_tables(services)
+    finally:
+        services.store.on_mended.remove(tell)
+
+
+async def take_up_tables(services: Services) -> None:
+    """Look after clocks and bots of all tables, where nobody else does."""
+    for one in () if services.tables.leases else (services.timekeeper, services.robots):
+        await resumed(one)
+
+
+async def resumed(part: Timekeeper | Robots | Reviews) -> None:
+    """Have a part of the server go on; what cannot be is noted."""
+    try:
+        await part.resume()
+    except Exception:
+        log.exception("not everything could be taken up", extra={"part": type(part).__name__})

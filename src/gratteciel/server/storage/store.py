@@ -6,7 +6,7 @@ process) has done either all it was to do or nothing: look, then try again.
 What may change its shape is stored as JSON, read by types whose new fields have defaults.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -313,6 +313,11 @@ class ServerStore(Protocol):
 
 class Store(Protocol):
     """All that is kept, by concern."""
+
+    @property
+    def on_mended(self) -> list[Callable[[], object]]:
+        """Called, from any thread, when what was damaged is whole again."""
+        ...
 
     @property
     def tables(self) -> TableStore:

@@ -2,17 +2,19 @@
 
 Each record is its length and its CRC-32 (four bytes each, the lowest first) and then itself. A process killed while it
 appends leaves a beginning of a record, or one of the right length whose bytes are not all there: it was never
-acknowledged, and is dropped when the journal is opened. Anything else that does not read is no accident of ours, and is
-refused rather than dropped.
+acknowledged, and is dropped when the journal is opened. Anything else that does not read is no accident of ours: it is
+passed over, and said to have been there.
 """
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from gratteciel.server.errors import StoreForeign
 
-BEGINNING = b"gratteciel journal 1\n"
+NAME = b"gratteciel journal "
+BEGINNING = NAME + b"1\n"
 """What every journal begins with."""
 HEAD = 8
 """Bytes before each record."""
@@ -44,24 +46,47 @@ def whole(records: Iterable[bytes]) -> bytes:
     return BEGINNING + b"".join(map(framed, records))
 
 
-def records(data: bytes) -> Iterator[bytes]:
-    """The records of a journal, without one at the end that was never finished; `StoreForeign` if it is none."""
-    if not data.startswith(BEGINNING):
-        if BEGINNING.startswith(data):
-            return  # nothing yet, or cut off while it began
+@dataclass(frozen=True)
+class Found:
+    """What was found in a journal."""
+
+    records: list[bytes]
+    damaged: bool = False
+    """Whether something stood before the end that does not read."""
+
+
+def records(data: bytes) -> Found:
+    """The records of a journal, without one at the end that was never finished; `StoreForeign` if it is none.
+
+    What does not read although something stands behind it was damaged by somebody else: what stands behind it counts.
+    """
+    if BEGINNING.startswith(data):
+        return Found([])  # nothing yet, or cut off while it began
+    damaged = not data.startswith(BEGINNING)
+    if damaged and data.startswith(NAME):
+        raise foreign("a journal of another release")
+    found: list[bytes] = []
+    at = 0 if damaged else len(BEGINNING)
+    while at < len(data):
+        record = record_at(data, at)
+        if record is None:
+            at = next((later for later in range(at + 1, len(data) - HEAD) if record_at(data, later)), len(data))
+            damaged = damaged or at < len(data)
+        else:
+            found.append(record)
+            at += HEAD + len(record)
+    if damaged and not found:
         raise foreign("other bytes")
-    at = len(BEGINNING)
-    while at + HEAD <= len(data):
-        length, checksum = (int.from_bytes(data[at + n : at + n + 4], "little") for n in (0, 4))
-        record = data[at + HEAD : at + HEAD + length]
-        at += HEAD + length
-        if at > len(data):
-            return
-        if zlib.crc32(record) != checksum:
-            if at == len(data):
-                return
-            raise foreign(f"a broken record before byte {at}")
-        yield record
+    return Found(found, damaged)
+
+
+def record_at(data: bytes, at: int) -> bytes | None:
+    """The record that begins at a byte; None: none does. Bytes that were never written are nought, and no record."""
+    length, checksum = (int.from_bytes(data[at + n : at + n + 4], "little") for n in (0, 4))
+    if length == 0 or at + HEAD + length > len(data):
+        return None
+    record = data[at + HEAD : at + HEAD + length]
+    return record if zlib.crc32(record) == checksum else None
 
 
 def foreign(found: str) -> StoreForeign:
@@ -75,11 +100,14 @@ class Journal:
     def __init__(self, host: Host) -> None:
         self.host = host
         data = host.read()
-        self.found = list(records(data))
+        read = records(data)
+        self.found = read.records
         """The records it was opened with."""
+        self.damaged = read.damaged
+        """Whether others stood among them that do not read any more."""
         self.size = len(BEGINNING) + sum(HEAD + len(record) for record in self.found)
         """How many bytes it has."""
-        if self.size != len(data):
+        if self.damaged or self.size != len(data):
             self.rewrite(self.found)
 
     def append(self, record: bytes) -> None:

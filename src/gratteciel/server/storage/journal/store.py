@@ -1,5 +1,8 @@
 """Storage in a journal (`Store`): everything in memory, every change appended before it counts."""
 
+from collections import Counter
+from collections.abc import Callable
+
 from gratteciel.server.storage.journal.beside import JournalReviews, JournalServer, JournalTalk, Visits
 from gratteciel.server.storage.journal.journal import Host
 from gratteciel.server.storage.journal.people import JournalPeople
@@ -14,6 +17,7 @@ class JournalStore:
     """
 
     def __init__(self, host: Host, rater: Rater | None = None) -> None:
+        self.on_mended: list[Callable[[], object]] = []
         self.shelves = Shelves(host)
         self.ratings = JournalRatings(self.shelves, rater)
         self.tables = JournalTables(self.shelves, self.ratings)
@@ -23,6 +27,17 @@ class JournalStore:
         self.reviews = JournalReviews(self.shelves, self.ratings.tables.found)
         self.server = JournalServer(self.shelves)
         self.shelves.load()
+        self.tables.let_go()
+
+    @property
+    def damaged(self) -> bool:
+        """Whether it was opened on bytes of which some could not be read: what stood there is gone."""
+        return self.shelves.journal.damaged
+
+    def whoever(self) -> str | None:
+        """The id of the one person who keeps tables here, by name or by where they sit; None: nobody has yet."""
+        seated = Counter(id for summary in self.tables.summaries.found.values() for id in summary.people)
+        return next(iter([*self.people.accounts.found, *(id for id, _ in seated.most_common(1))]), None)
 
     async def close(self) -> None:
         """Take nothing more; everything is written."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gratteciel.server.errors import TableUnknown
+from gratteciel.server.errors import TableDamaged, TableUnknown
 from gratteciel.server.people.ratings import Outcome, Rating, RatingChange
 from gratteciel.server.storage.following import check
 from gratteciel.server.storage.journal.shelves import Change, Logs, Shelf, Shelves
+from gratteciel.server.storage.rows import missing
 from gratteciel.server.storage.store import Rated
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -68,6 +69,12 @@ class JournalTables:
         self.logs: Logs[Entry] = shelves.add(Logs("entries", Entry))
         self.summaries: Shelf[TableSummary] = shelves.add(Shelf("summaries", TableSummary))
 
+    def let_go(self) -> None:
+        """Forget what stands of tables whose plan was lost with a damaged part of the journal."""
+        for shelf in (self.logs, self.summaries):
+            for id in [id for id in shelf.found if id not in self.rows.found]:
+                del shelf.found[id]
+
     async def add(self, row: TableRow, entries: Sequence[Entry], summary: TableSummary) -> bool:
         check(row.id, entries, summary, first=1)
         if row.id in self.rows.found:
@@ -82,7 +89,11 @@ class JournalTables:
 
     async def entries(self, id: str, after: int = 0) -> list[Entry]:
         self.shelves.look()
-        return self.logs.found.get(id, [])[after:]
+        found = self.logs.found.get(id, [])
+        if id in self.summaries.found and len(found) != self.summaries.found[id].number:
+            numbers = {entry.number for entry in found}
+            raise TableDamaged(table=id, why=missing(next(n for n in range(1, len(found) + 2) if n not in numbers)))
+        return found[after:]
 
     async def append(
         self,

@@ -4,6 +4,8 @@ Acknowledged is what is committed. What gets in whose way is settled by locks of
 holds its standing, so that of two who want the same number one gets it.
 """
 
+from collections.abc import Callable
+
 from gratteciel.server.storage.postgres.connections import Connections
 from gratteciel.server.storage.postgres.people import PostgresPeople
 from gratteciel.server.storage.postgres.ratings import PostgresRatings
@@ -19,6 +21,7 @@ class PostgresStore:
     """A `Store` in a database; what each method promises stands there."""
 
     def __init__(self, url: str) -> None:
+        self.on_mended: list[Callable[[], object]] = []
         self.connections = Connections(url)
         self.tables = PostgresTables(self.connections)
         self.people = PostgresPeople(self.connections)

@@ -4,16 +4,18 @@ import logging
 import os
 import shutil
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
 from gratteciel.errors import GrattecielError
-from gratteciel.server.errors import FolderTaken, StoreFailed, StoreLost
+from gratteciel.server.errors import FolderTaken, StoreFailed, StoreLost, StoreShortened
+from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
+from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
 
 log = logging.getLogger(__name__)
 
@@ -62,22 +64,21 @@ def take(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def mark_of(file: Path) -> Path:
-    """The file that says that there was a database."""
-    return file.with_name(f"{file.name}.kept")
-
-
 def check_there(file: Path) -> None:
-    """`StoreLost` where there was a database, and is nothing any more."""
+    """`StoreLost` where there was a database, and is nothing any more, `StoreShortened` where its last part is gone."""
     mark = mark_of(file)
     if mark.exists() and not (file.exists() and file.stat().st_size):
         raise StoreLost(file=str(file), mark=str(mark))
+    log = file.with_name(f"{file.name}-wal")
+    if (known := noted(mark)) and not (log.exists() and log.stat().st_size) and without_log(file) < known:
+        raise StoreShortened(file=str(log), mark=str(mark))
 
 
 def opened_store(file: Path) -> SqliteStore:
     """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged.
 
-    `StoreLost` where there was one, and is nothing any more. What a damaged write-ahead log keeps from us is said.
+    `StoreLost` where there was one, and is nothing any more, `StoreShortened` where its last part is gone. What a
+    damaged write-ahead log keeps from us is said.
     """
     mark = mark_of(file)
     try:
@@ -89,7 +90,11 @@ def opened_store(file: Path) -> SqliteStore:
             aside.with_name(f"{aside.name}.json").write_bytes(msgspec.json.encode(entries))
             told = {"commits": lost, "kept": str(aside), "entries": dict(list(entries.items())[:MOST_TOLD])}
             log.error("the write-ahead log is damaged: commits are lost", extra=told)
+        known = noted(mark)
         store = SqliteStore(file)
+        with closing(connect(file)) as db, suppress(sqlite3.Error):  # damaged keys are said when they are needed
+            if (missing := known - counted(db)) > 0:
+                log.error("what was written last is gone", extra={"heartbeats": missing})
         mark.touch(mode=0o600)
         return store
     except sqlite3.Error as error:

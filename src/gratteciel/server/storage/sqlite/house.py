@@ -11,9 +11,11 @@ import msgspec
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.server.errors import StoreForeign, TableDamaged, TableForeign
 from gratteciel.server.storage.rows import decode_row, intact, missing, read_log, standing
+from gratteciel.server.storage.sqlite.indexes import complaints, unused
 from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, fill_up, keep_aside
 from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
+from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import TableState
@@ -57,7 +59,10 @@ def check_house(file: Path, mend: bool = False) -> Checked:
         if findings and mend:
             db.close()
             findings += copy_readable(file)
+            forget(file)
             db = connect(file)
+        elif mend and unused(db):
+            db.execute("VACUUM")
         count, entries, more = look_through(db, mend)
         return Checked(count, entries, (*findings, *more))
     finally:
@@ -66,12 +71,8 @@ def check_house(file: Path, mend: bool = False) -> Checked:
 
 
 def pages(db: sqlite3.Connection) -> list[str]:
-    """What SQLite itself finds wrong with the file, if anything: a line or two."""
-    try:
-        found = [str(one) for (one,) in db.execute("PRAGMA integrity_check(5)")]
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return [] if found == ["ok"] else [found[0].splitlines()[-1]]
+    """What SQLite itself finds wrong with the file, if anything: a line."""
+    return complaints(db)[:1]
 
 
 def look_through(db: sqlite3.Connection, mend: bool) -> tuple[int, int, list[Finding]]:

@@ -17,6 +17,7 @@ from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_e
 from gratteciel.server.storage.sqlite.ratings import decode_changes
 from gratteciel.server.storage.sqlite.schema import back_up, open_database
 from gratteciel.server.storage.sqlite.tables import write_people
+from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 
@@ -55,6 +56,7 @@ def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored
         db.close()
     aside = lay_aside(file, now)
     new.replace(file)
+    forget(file)
     return Restored(tables, gone, shortened, aside)
 
 

@@ -2,9 +2,11 @@
 
 import secrets
 import sqlite3
+from pathlib import Path
 
 from gratteciel.server.errors import StoreDamaged
-from gratteciel.server.storage.sqlite.threads import Part, reading, writing
+from gratteciel.server.storage.sqlite.threads import Part, Readers, Writer, reading, writing
+from gratteciel.server.storage.sqlite.witness import grow, mark_of, note
 
 MUCH = "x" * 5000
 """More than one page holds: a further one has to be found for it."""
@@ -23,14 +25,23 @@ at its end, and somewhere in what does not."""
 class SqliteServer(Part):
     """`ServerStore` in SQLite."""
 
+    def __init__(self, writer: Writer, readers: Readers, file: Path) -> None:
+        super().__init__(writer, readers)
+        self.mark = mark_of(file)
+
     @writing
     def key(self, db: sqlite3.Connection, name: str) -> bytes:
         db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (name, secrets.token_bytes(32)))
         return bytes(db.execute("SELECT secret FROM keys WHERE name = ?", (name,)).fetchone()[0])
 
+    async def stay_alive(self, when: float) -> None:
+        note(self.mark, await self.beat(when))
+
     @writing
-    def stay_alive(self, db: sqlite3.Connection, when: float) -> None:
+    def beat(self, db: sqlite3.Connection, when: float) -> int:
+        """Note the time; how often that was done."""
         db.execute("INSERT OR REPLACE INTO keys VALUES ('alive', ?)", (repr(when).encode(),))
+        return grow(db)
 
     async def try_out(self) -> None:
         await self.try_writing()

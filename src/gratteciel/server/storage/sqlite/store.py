@@ -3,8 +3,11 @@
 The file may be copied while the server runs with `schema.back_up`. Several processes may use it at once.
 """
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
+from gratteciel.server.storage.sqlite.indexes import Mending
 from gratteciel.server.storage.sqlite.people import SqlitePeople
 from gratteciel.server.storage.sqlite.ratings import SqliteRatings
 from gratteciel.server.storage.sqlite.reviews import SqliteReviews
@@ -24,17 +27,27 @@ class SqliteStore:
 
     def __init__(self, file: Path, readers: int = 4) -> None:
         self.file = file
+        self.on_mended: list[Callable[[], object]] = []
         self.writer = Writer(open_database(file))
         self.readers = Readers(lambda: connect(file), readers)
+        self.mending = Mending(lambda: connect(file), self.forget_damage)
+        self.writer.on_damage = self.readers.on_damage = self.mending.meet
         self.tables = SqliteTables(self.writer, self.readers)
         self.people = SqlitePeople(self.writer, self.readers, file)
         self.talk = SqliteTalk(self.writer, self.readers)
         self.visits = SqliteVisits(self.writer, self.readers)
         self.ratings = SqliteRatings(self.writer, self.readers)
         self.reviews = SqliteReviews(self.writer, self.readers)
-        self.server = SqliteServer(self.writer, self.readers)
+        self.server = SqliteServer(self.writer, self.readers, file)
+
+    def forget_damage(self) -> None:
+        """What was damaged is whole again."""
+        self.writer.damage = self.readers.damage = None
+        for tell in self.on_mended:
+            tell()
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
         await self.writer.close()
         await self.readers.close()
+        await asyncio.to_thread(self.mending.close)

@@ -17,13 +17,13 @@ from queue import SimpleQueue
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from gratteciel.server.errors import StoreDamaged, StoreFailed, TableDamaged
+from gratteciel.server.storage.sqlite.indexes import is_damage
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 TOGETHER = 1000
 """At most so many writes in one commit."""
-DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
 
 
@@ -40,18 +40,19 @@ class Meets:
     """Remembers what was found damaged."""
 
     damage: StoreDamaged | None = None
-    """What was, if anything was, since the file was opened: it stays so until somebody mends it."""
+    """What was, if anything was, since the file was opened: it stays so until it is mended."""
+    on_damage: Callable[[], None] = staticmethod(lambda: None)
 
     def failure(self, error: Exception) -> Exception:
         """An error as callers are told it."""
         met = error.__cause__ if isinstance(error, TableDamaged) else error
         if not isinstance(met, sqlite3.Error):
             return error
-        damaged = (getattr(met, "sqlite_errorcode", None) or 0) & 0xFF in DAMAGE
-        failed = StoreDamaged(why=str(met)) if damaged else StoreFailed(why=str(met))
+        failed = StoreDamaged(why=str(met)) if is_damage(met) else StoreFailed(why=str(met))
         failed.__cause__ = met
         if isinstance(failed, StoreDamaged):
             self.damage = failed
+            self.on_damage()
         return failed if met is error else error
 
 

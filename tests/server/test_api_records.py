@@ -11,6 +11,8 @@ from gratteciel.games import folder
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
 from gratteciel.play.record import read, write
+from gratteciel.server.tables import kept
+from gratteciel.server.tables.kept import ids_of
 from tests.server.host import ME, Host, bot, lay, now, ok, play, refused
 from tests.server.in_page import caller, house
 
@@ -89,6 +91,26 @@ def test_one_game_of_two_people_is_each_ones_own(ann, ben, server: Host) -> None
         game_ = taken_along(me, finished(me))
     ids = {ok(one.post("/records", json=game_), 201)["table"]["id"] for one in (ann, ben)}
     assert len(ids) == 2
+
+
+@pytest.mark.parametrize("first", ["record", "game"])
+def test_a_game_is_taken_in_once_whether_it_comes_with_who_played_or_not(ann, first: str) -> None:
+    with house() as (opened, loop):
+        me = caller(opened, loop)
+        game_ = taken_along(me, finished(me))
+    sent = [game_, {"record": game_["record"]}]
+    told = [ok(ann.post("/records", json=one), 201) for one in (sent if first == "game" else sent[::-1])]
+    assert [one["new"] for one in told] == [True, False] and told[0]["table"]["id"] == told[1]["table"]["id"]
+
+
+def test_a_game_that_was_taken_in_by_the_id_of_its_table_stays_there(ann, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house() as (opened, loop):
+        me = caller(opened, loop)
+        game_ = taken_along(me, finished(me))
+    with monkeypatch.context() as once:
+        once.setattr(kept, "ids_of", lambda game, person: ids_of(game, person)[1:])
+        before = ok(ann.post("/records", json=game_), 201)
+    assert before["new"] and ok(ann.post("/records", json=game_), 201) == before | {"new": False}
 
 
 @pytest.mark.parametrize("id", games())

@@ -887,7 +887,7 @@ export interface paths {
          * Take a finished game in
          * @description The game is replayed and stands among the caller's own from then on, for themselves alone.
          *
-         *     A record that does not fit is refused with its line (`record/broken`, `record/foreign`). What was played elsewhere is unverified: it is labelled so (`imported`) and counts for no best, rank or rating. The same game, by the id of its `table` or else by its text, is taken in once; sent again, nothing is added.
+         *     A record that does not fit is refused with its line (`record/broken`, `record/foreign`). What was played elsewhere is unverified: it is labelled so (`imported`) and counts for no best, rank or rating. The same game, by the id of its `table` or by its text, is taken in once; sent again, nothing is added.
          */
         post: operations["takeIn"];
         delete?: never;
@@ -2000,7 +2000,7 @@ export interface components {
         KeptGame: {
             /** @description The text of a `.sky` file. */
             record: string;
-            /** @description The id of the table where it was played: the same game is taken in once. */
+            /** @description The id of the table where it was played: where that is here, the game is not taken in. */
             table?: string | null;
             /** @description By seat; none: nobody knows. */
             seats?: components["schemas"]["KeptSeat"][] | null;

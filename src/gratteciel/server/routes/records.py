@@ -73,7 +73,7 @@ async def take_in(services: Services, person: Person, lang: str, data: KeptGame)
 
     A record that does not fit is refused with its line (`record/broken`, `record/foreign`). What was played elsewhere
     is unverified: it is labelled so (`imported`) and counts for no best, rank or rating. The same game, by the id of
-    its `table` or else by its text, is taken in once; sent again, nothing is added.
+    its `table` or by its text, is taken in once; sent again, nothing is added.
     """
     table, new = await services.tables.take_in(data, person, lang)
     summary = await services.store.tables.summary(table.row.id) or summarise(table.row, table.state)

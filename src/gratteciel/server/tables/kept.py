@@ -62,7 +62,7 @@ class KeptGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     record: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS)]
     """The text of a `.sky` file."""
     table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    """The id of the table where it was played: the same game is taken in once."""
+    """The id of the table where it was played: where that is here, the game is not taken in."""
     seats: Annotated[tuple[KeptSeat, ...], msgspec.Meta(max_length=4)] | None = None
     """By seat; none: nobody knows."""
     ended: Annotated[float, msgspec.Meta(ge=0, le=1e11)] | None = None
@@ -87,10 +87,19 @@ def kept(table: OpenTable, record: str, person: str) -> KeptGame:
     return KeptGame(record=record, table=played_as, seats=tuple(seats), ended=state.ended)
 
 
-def id_of(game: KeptGame, person: Person) -> str:
-    """The id of the table that somebody's game becomes: the same whenever it comes again."""
-    told = ["gratteciel record 1", person.id, *([game.table] if game.table else ["", game.record])]
-    return base64.urlsafe_b64encode(hashlib.sha256("\n".join(told).encode()).digest()[:9]).decode()
+def ids_of(game: KeptGame, person: Person) -> list[str]:
+    """The id of the table that somebody's game becomes, the same whenever it comes again, in whichever file.
+
+    It follows from the record, which says what was played and nothing else. Where the game's own table is known, the id
+    that it may have here since the time when it followed from that comes after it.
+    """
+    told = [["", game.record], *([[game.table]] if game.table else [])]
+    return [digest_of("\n".join(["gratteciel record 1", person.id, *one])) for one in told]
+
+
+def digest_of(text: str) -> str:
+    """A text as an id."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:9]).decode()
 
 
 def replayed(text: str) -> Record:

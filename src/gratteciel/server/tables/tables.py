@@ -211,9 +211,11 @@ class Tables:
             known = await self.store.summary(game.table)
             if known is not None and known.status == "over" and person.id in known.people:
                 return await self.table(game.table), False
-        id = self.mark + kept.id_of(game, person)
-        if await self.store.table(id) is not None:
-            return await self.table(id), False
+        ids = [self.mark + id for id in kept.ids_of(game, person)]
+        for id in ids:
+            if await self.store.table(id) is not None:
+                return await self.table(id), False
+        id = ids[0]
         row, entries = await self.beside(partial(kept.table_of, id, game, person, self.now(), lang))
         table = OpenTable.empty(row)
         table.add(await self.beside(partial(table.fold, entries)))

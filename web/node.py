@@ -29,19 +29,20 @@ UNUSED = (
     | {"socketserver.py", "sqlite3", "tabnanny.py", "tarfile.py", "this.py", "timeit.py", "trace.py", "tty.py"}
     | {"wave.py", "webbrowser.py", "zipapp.py"}
 )  # fmt: skip
-"""Parts of Python's library that nobody in a page has a use for: a third of it, with most of its encodings."""
+"""Parts of Python's library that nobody in a page has a use for, not even games from elsewhere."""
 ENCODINGS = (
     "__init__", "aliases", "ascii", "charmap", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
     "undefined", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
 )  # fmt: skip
 IMPORTED = (
-    "asyncio bisect collections concurrent.futures contextlib copy dataclasses difflib enum "
-    "functools hashlib heapq hmac html importlib.metadata importlib.resources inspect itertools "
-    "json locale logging math operator os pathlib pkgutil random re secrets shutil socket string "
+    "asyncio bisect collections concurrent.futures.thread contextlib copy dataclasses difflib enum "
+    "functools hashlib heapq hmac html importlib.metadata importlib.readers importlib.resources._adapters inspect "
+    "itertools json locale logging math operator os pathlib pkgutil random re secrets shutil socket string "
     "struct tempfile textwrap threading tomllib traceback types typing unicodedata urllib.parse uuid "
-    "weakref zipfile zipimport ast dis linecache decimal datetime time queue subprocess ipaddress numbers"
+    "weakref zipfile zipimport ast dis linecache decimal datetime time queue subprocess ipaddress numbers "
+    "_ast_unparse _pylong _strptime " + " ".join(f"encodings.{name}" for name in ENCODINGS[1:])
 )
-"""Of the library, what is compiled, with all it needs: what our package imports, and Pyodide."""
+"""Of the library, what every page has, with all it needs: what our package imports, Pyodide, and Python by itself."""
 NOT_IN_PAGES = ("arena", "bench", "cli", "site", "terminal")
 NOT_SOURCES = ("node_modules", ".svelte-check", "openapi.json", ".vite", "__pycache__")
 
@@ -101,9 +102,6 @@ def pack_house() -> None:
     """Put Python for pages beside the app, for `gratteciel site` to pass on: Pyodide from npm, msgspec from PyPI."""
     pyodide, house = WEB / "node_modules" / "pyodide", APP / "house"
     house.mkdir(exist_ok=True)
-    for name in ("pyodide", "pyodide.asm"):
-        # `.js`: plain hosts do not all know `.mjs`.
-        node("minify.mjs", pyodide / f"{name}.mjs", house / f"{name}.js")
     wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
     (house / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
     # Which packages it could install, and from where: none.
@@ -112,6 +110,12 @@ def pack_house() -> None:
     platform = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314"]
     command = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps"]
     subprocess.run([*command, "--only-binary=:all:", *platform, "-d", str(house), MSGSPEC], check=True)  # noqa: S603  all of it is ours
+    with TemporaryDirectory() as folder:
+        loaded = []
+        for wheel in house.glob("*.whl"):
+            with ZipFile(wheel) as whole:
+                loaded += [whole.extract(name, folder) for name in whole.namelist() if name.endswith(".so")]
+        node("minify.mjs", pyodide, house, *loaded)
 
 
 def is_used(name: str) -> bool:
@@ -131,7 +135,7 @@ def compile_python() -> None:
         with ZipFile(wheel) as whole:
             modules |= {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
     with TemporaryDirectory() as folder:
-        library, own = Path(folder) / "library.zip", Path(folder) / "own.zip"
+        library, rest, own = (Path(folder) / f"{name}.zip" for name in ("library", "rest", "own"))
         with ZipFile(pyodide / "python_stdlib.zip") as whole, ZipFile(library, "w") as kept:
             for entry in whole.infolist():
                 if is_used(entry.filename):
@@ -139,11 +143,12 @@ def compile_python() -> None:
         with ZipFile(own, "w") as kept:
             for name, source in modules.items():
                 kept.writestr(name, source)
-        node("compile.mjs", pyodide, library, own, IMPORTED)
+        node("compile.mjs", pyodide, library, rest, own, IMPORTED)
         with ZipFile(own, "a") as kept:
             digests = {name: hashlib.sha256(source).hexdigest() for name, source in modules.items()}
             kept.writestr("digests.json", json.dumps(digests))
-        for file, name in ((library, "python_stdlib.zip.packed"), (own, "compiled.zip.packed")):
+        stored = {library: "python_stdlib.zip.packed", rest: "rest.zip.packed", own: "compiled.zip.packed"}
+        for file, name in stored.items():
             (house / name).write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
 

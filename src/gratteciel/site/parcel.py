@@ -24,6 +24,8 @@ PACKED = {name: f"{name}.packed" for name in ("pyodide.asm.wasm", "python_stdlib
 """Files that are stored packed by gzip, by the names they are asked for: hosts need not know how to pack."""
 COMPILED = "compiled.zip.packed"
 """Our modules as the Python of pages compiles them, with the digests of their sources; the app brings it."""
+REST = "rest.zip.packed"
+"""What our package does not need of Python's library, for games from outside, which may; the app brings it."""
 
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")
 """What the browser runs itself."""
@@ -45,6 +47,29 @@ NOT_THERE = (
     "terminal",
 )
 """Parts of our package that a page has no use for."""
+NOT_IMPORTED_THERE = (
+    "bots/compiled.py",
+    "bots/driving.py",
+    "bots/judging.py",
+    "bots/review_plot.py",
+    "engine/cores.py",
+    "engine/native.py",
+    "engine/native_bits.py",
+    "engine/native_guard.py",
+    "engine/native_plain.py",
+    "engine/native_whole.py",
+    "engine/wasm/building.py",
+    "engine/wasm/compiling.py",
+    "engine/wasm/host_wasmtime.py",
+    "engine/wasm/lowering.py",
+    "play/batch.py",
+    "server/metrics.py",
+    "server/people/accounts.py",
+    "server/people/rating_model.py",
+    "server/people/recovery.py",
+    "server/services.py",
+)
+"""Modules that need what no page has: NumPy, Numba, libraries of servers."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +105,9 @@ def write(folder: Path, games: list[str]) -> Parcel:
     """Put the package beside what the app brought, and list everything."""
     compiled = Compiled((folder / COMPILED).read_bytes())
     (folder / COMPILED).unlink()
+    if any(entry.name in games for entry in outside.announced()):
+        add_rest(folder)
+    (folder / REST).unlink()
     whole = BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         for file, name in sorted(package_files(games)):
@@ -92,6 +120,17 @@ def write(folder: Path, games: list[str]) -> Parcel:
             wheel.unlink()
     (folder / PACKED[ARCHIVE]).write_bytes(gzip.compress(whole.getvalue(), 9, mtime=0))
     return Parcel({name: (folder / name).stat().st_size for name in PACKED.values()}, PACKED, ARCHIVE)
+
+
+def add_rest(folder: Path) -> None:
+    """Have the library of Python with everything that anybody may have a use for."""
+    library = folder / PACKED["python_stdlib.zip"]
+    whole = BytesIO(gzip.decompress(library.read_bytes()))
+    packed = BytesIO(gzip.decompress((folder / REST).read_bytes()))
+    with zipfile.ZipFile(whole, "a") as kept, zipfile.ZipFile(packed) as rest:
+        for name in rest.namelist():
+            kept.writestr(*entry(name, rest.read(name)))
+    library.write_bytes(gzip.compress(whole.getvalue(), 9, mtime=0))
 
 
 def entry(name: str, data: bytes) -> tuple[zipfile.ZipInfo, bytes]:
@@ -116,7 +155,7 @@ class Compiled:
 def package_files(games: list[str]) -> Iterator[tuple[Path, str]]:
     """The files of the package, of what it needs and of games from outside, with their names in the archive."""
     own = Path(next(iter(gratteciel.__path__)))
-    away = [own / part for part in NOT_THERE]
+    away = [own / part for part in (*NOT_THERE, *NOT_IMPORTED_THERE)]
     away += [game(id).folder.path for id in gratteciel.games() if id not in games]
     for file in files_below(own):
         if not any(file.is_relative_to(folder) for folder in away):
@@ -125,7 +164,9 @@ def package_files(games: list[str]) -> Iterator[tuple[Path, str]]:
         spec = find_spec(name)
         assert spec and spec.submodule_search_locations, name
         place = Path(next(iter(spec.submodule_search_locations)))
-        yield from ((file, f"{name}/{file.relative_to(place).as_posix()}") for file in files_below(place))
+        for file in files_below(place):
+            if not file.is_relative_to(place / "cli"):
+                yield file, f"{name}/{file.relative_to(place).as_posix()}"
     for entry in outside.announced():
         if entry.name in games and entry.dist:
             for part in distribution(entry.dist.name).files or ():

@@ -111,6 +111,42 @@ def test_where_there_is_no_room_a_step_is_refused_and_nothing_changes(host: Host
         visitor.complaints.clear()  # Python says what it could not keep
 
 
+def test_while_there_is_no_room_it_is_said_at_the_table_and_the_step_is_played_once_there_is(
+    host: Host, browser: Browser
+) -> None:
+    with visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        devtools = visitor.context.new_cdp_session(page)
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": 1})
+        build(page, shown - 1)
+        said = page.get_by_test_id("connection")
+        expect(said).to_contain_text("not played yet")
+        expect(said).to_contain_text("no more room on this device")
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/")})
+        assert my_turn(page, shown) > shown
+        expect(said).to_be_empty()
+        visitor.complaints.clear()
+
+
+def test_what_is_deleted_while_one_plays_is_said_to_be(host: Host, browser: Browser) -> None:
+    with visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        devtools = visitor.context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": host.url.rstrip("/"), "storageTypes": "all"})
+        build(page, shown - 1)
+        expect(page.get_by_text("has been deleted, and your games with it").first).to_be_visible()
+        page.get_by_role("button", name="FR").click()
+        expect(page.get_by_text("a été effacé, et vos parties avec").first).to_be_visible()
+        page.goto(visitor.home)
+        page.get_by_role("button", name="Hong Kong").first.click()
+        assert my_turn(page, build(page)) == shown
+        visitor.complaints.clear()
+
+
 def test_where_there_is_no_room_from_the_beginning_it_is_said_and_nobody_plays_in_vain(
     host: Host, browser: Browser
 ) -> None:
@@ -188,12 +224,35 @@ def test_a_private_window_that_says_so_is_recognised_and_others_promise_nothing(
         expect(page.get_by_test_id("lasting")).to_contain_text("has not promised to keep the games")
 
 
-def test_without_web_assembly_it_is_said_what_is_missing(host: Host, browser: Browser) -> None:
-    with begun_with(host, b"delete globalThis.WebAssembly;"), visiting(browser, host.url) as visitor:
+@pytest.mark.parametrize("missing", ["WebAssembly", "DecompressionStream", "BroadcastChannel"])
+def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, browser: Browser, missing: str) -> None:
+    # In the worker alone, where only that one can know; or everywhere, where no worker is begun.
+    for everywhere in (False, True):
+        gone = f"delete globalThis.{missing};"
+        with begun_with(host, gone.encode()), visiting(browser, host.url) as visitor:
+            if everywhere:
+                visitor.context.add_init_script(gone)
+            page = visitor.page()
+            expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
+            page.get_by_role("button", name="FR").click()
+            expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
+            assert len(page.workers) == (0 if everywhere else 1)
+
+
+# As Chromium was before 108.
+LATER = b"""for (const name of ["getSize", "truncate", "flush"]) {
+  const done = FileSystemSyncAccessHandle.prototype[name];
+  FileSystemSyncAccessHandle.prototype[name] = async function (...given) { return done.apply(this, given); };
+}"""
+
+
+def test_files_that_are_not_written_at_once_are_not_relied_on(host: Host, browser: Browser) -> None:
+    with begun_with(host, LATER), visiting(browser, host.url) as visitor:
         page = visitor.page()
-        expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
-        page.get_by_role("button", name="FR").click()
-        expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        page.reload()
+        assert my_turn(page) == shown
 
 
 def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, playwright: Playwright) -> None:

@@ -53,6 +53,12 @@ export class Problem extends Error {
     super(detail || title);
   }
 
+  /** What is wrong, without what is to be done about it where that is said apart. */
+  get reason(): string {
+    const { why } = this.facts;
+    return typeof why === "string" ? why : this.detail || this.title || String(this.status);
+  }
+
   /** Whether asking again later may help: no answer, or one of a server or proxy that is busy or restarts. */
   get passing(): boolean {
     return [0, 429, 502, 503, 504].includes(this.status);

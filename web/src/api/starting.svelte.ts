@@ -13,6 +13,8 @@ class Starting {
   away = $state(false);
   /** What is played is gone with this; null: with nothing that one knows of. */
   passing = $state<"page" | "window" | null>(null);
+  /** Whether some of what was kept on this device is lost. */
+  damaged = $state(false);
 }
 
 export const starting = new Starting();

@@ -8,6 +8,7 @@ import { offline } from "../api/offline.svelte";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
+import { able } from "./able";
 import { keep } from "./keeping.svelte";
 import * as lasting from "./lasting";
 import { isOfTable, LastShown, shelf } from "./lastShown";
@@ -79,7 +80,8 @@ export function open(house: Described): Transport {
 class HouseClient implements Transport {
   readonly presumed = false;
   readonly both = false;
-  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  /** Null: the browser cannot have a house. */
+  private readonly worker = able() ? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) : null;
   private readonly waiting = new Map<number, Waiting>();
   private readonly wires = new Map<number, HouseWire>();
   /** The table that a wire tells of, as it is kept to be shown. */
@@ -94,6 +96,10 @@ class HouseClient implements Transport {
 
   constructor(private readonly house: Described) {
     const { folder, site } = house;
+    if (!this.worker) {
+      this.fail("old");
+      return;
+    }
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
     this.worker.onerror = () => this.fail("python");
     this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
@@ -155,7 +161,7 @@ class HouseClient implements Transport {
   }
 
   private post(asked: Asked): void {
-    this.worker.postMessage(asked);
+    this.worker?.postMessage(asked);
   }
 
   private hear(told: Told): void {
@@ -176,7 +182,8 @@ class HouseClient implements Transport {
     else if (told.kind === "passing") {
       starting.passing = told.with;
       if (told.with === "window") offline.lasting = "window";
-    } else if (told.kind === "failed") this.fail(told.why);
+    } else if (told.kind === "damaged") starting.damaged = true;
+    else if (told.kind === "failed") this.fail(told.why);
     else this.lose(told.ids);
   }
 

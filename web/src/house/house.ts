@@ -1,6 +1,6 @@
 /** The house where it is: Python answering, on a journal, for this page and for others. */
 
-import { journalOf, NoRoom, TakenOver, type Journal } from "./journal";
+import { Deleted, journalOf, NoRoom, TakenOver, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
 import { Missing, startPython } from "./python";
 import { thinkersHere, type Thinkers } from "./thinkers";
@@ -9,6 +9,8 @@ type Tell = (told: Told) => void;
 
 /** `gratteciel.page.desk`, as JavaScript sees it. */
 interface Desk {
+  /** Whether something was lost of what the journal had kept. */
+  readonly damaged: boolean;
   answer(
     method: string,
     path: string,
@@ -35,7 +37,7 @@ export class House {
   private journal: Journal | null = null;
   /** Who is told of what, by who asked and their number for it. */
   private readonly telling = new Map<string, Subscription>();
-  /** Those who know that nothing is kept for long. */
+  /** Those who know that nothing is kept for long, or not everything was. */
   private readonly warned = new Set<string>();
   /** Those whose page is not looked at. */
   private readonly hidden = new Set<string>();
@@ -51,7 +53,6 @@ export class House {
 
   private async open(): Promise<void> {
     try {
-      if (!able()) return this.fail("old");
       const python = startPython(this.folder, (share) => this.tell({ kind: "progress", share }));
       const journal = journalOf(this.name);
       // Whichever fails is told of; the other's failure is none of its own.
@@ -85,10 +86,11 @@ export class House {
     if (asked.kind === "listen") this.telling.set(key, wanted);
     await this.opened;
     if (!this.desk || this.failed) return tell({ kind: "failed", why: this.failed ?? "python" });
-    const { lasts } = this.journal!;
-    if (lasts !== "long" && !this.warned.has(from)) {
+    if (!this.warned.has(from)) {
       this.warned.add(from);
-      tell({ kind: "passing", with: lasts });
+      const { lasts } = this.journal!;
+      if (lasts !== "long") tell({ kind: "passing", with: lasts });
+      if (this.desk.damaged) tell({ kind: "damaged" });
     }
     if (asked.kind === "beat") {
       if (this.telling.has(key)) tell({ kind: "said", id: asked.id, text: '{"kind":"beat"}' });
@@ -136,15 +138,16 @@ export class House {
       await this.journal!.settled();
       return true;
     } catch (error) {
-      if (!this.failed) this.fail(error instanceof TakenOver ? "elsewhere" : "storage");
+      if (!this.failed) this.fail(lossOf(error));
       return false;
     }
   }
 }
 
-/** Whether the browser has what Python needs. */
-function able(): boolean {
-  return typeof WebAssembly !== "undefined" && typeof DecompressionStream !== "undefined";
+/** Why nothing more is kept in a journal that was open. */
+function lossOf(error: unknown): Failure {
+  if (error instanceof Deleted) return "deleted";
+  return error instanceof TakenOver ? "elsewhere" : "storage";
 }
 
 /** What Python names its errors where the journal cannot be read as ours, or nothing can be added to it. */

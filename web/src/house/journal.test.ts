@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { FileJournal, type Handle } from "./journal";
+import { Deleted, FileJournal, type Handle } from "./journal";
+
+interface Room {
+  left: number;
+  /** Whether nothing can be done any more once it is used up. */
+  fatal: boolean;
+}
 
 /** A file in memory that fails after so many bytes were written, as when the device is full or the page is killed. */
 class MemoryFile implements Handle {
   data = new Uint8Array();
 
-  constructor(private readonly room: { left: number }) {}
+  constructor(private readonly room: Room) {}
 
   getSize = (): number => this.data.length;
   flush = (): void => undefined;
+  close = (): void => undefined;
 
   read(into: Uint8Array, { at }: { at: number }): number {
     const found = this.data.subarray(at, at + into.length);
@@ -27,6 +34,7 @@ class MemoryFile implements Handle {
   }
 
   truncate(size: number): void {
+    if (this.room.fatal && this.room.left < 0) throw new Error("killed");
     const cut = new Uint8Array(size);
     cut.set(this.data.subarray(0, size));
     this.data = cut;
@@ -36,8 +44,8 @@ class MemoryFile implements Handle {
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (data: Uint8Array): string => new TextDecoder().decode(data);
 
-function pair(left = Infinity): { room: { left: number }; files: [MemoryFile, MemoryFile] } {
-  const room = { left };
+function pair(): { room: Room; files: [MemoryFile, MemoryFile] } {
+  const room = { left: Infinity, fatal: false };
   return { room, files: [new MemoryFile(room), new MemoryFile(room)] };
 }
 
@@ -71,10 +79,52 @@ describe("a journal in files", () => {
     for (let left = 0; left < after.length + 12; left++) {
       const { room, files } = pair();
       new FileJournal(files).replace(bytes(before));
-      room.left = left;
+      Object.assign(room, { left, fatal: true });
       expect(() => new FileJournal(files).replace(bytes(after))).toThrow();
-      room.left = Infinity;
+      Object.assign(room, { left: Infinity, fatal: false });
       expect(text(new FileJournal(files).read())).toBe(before);
     }
+  });
+
+  it("takes no room, and tells nothing, by what it has replaced or could not", () => {
+    const { room, files } = pair();
+    const size = (): number => files[0].getSize() + files[1].getSize();
+    const journal = new FileJournal(files);
+    journal.append(bytes("somebody's secret"));
+    journal.replace(bytes("nothing"));
+    expect(files.map((file) => text(file.data)).join()).not.toContain("secret");
+    const before = size();
+    room.left = 15;
+    expect(() => journal.replace(bytes("something too long"))).toThrow();
+    expect(size()).toBe(before);
+    // Killed before it was emptied, the older one is by the next.
+    const old = files.find((file) => !file.getSize())!;
+    old.data = new Uint8Array(12 + 6);
+    expect(text(new FileJournal(files).read())).toBe("nothing");
+    expect(size()).toBe(before);
+  });
+
+  it("is known to be deleted where what cannot be written has no file any more", async () => {
+    for (const there of [true, false]) {
+      const { room, files } = pair();
+      const journal = new FileJournal(files, async () => there);
+      room.left = 3;
+      expect(() => journal.append(bytes("too long"))).toThrow("no room");
+      if (there) await journal.settled();
+      else await expect(journal.settled()).rejects.toThrow(Deleted);
+    }
+  });
+
+  it("is found again where the head of its file was damaged", () => {
+    for (let at = 0; at < 12; at++)
+      for (const times of [1, 2]) {
+        const { files } = pair();
+        for (let n = 0; n < times; n++) new FileJournal(files).replace(bytes(`journal ${n}`));
+        const kept = files.find((file) => file.getSize())!;
+        kept.data[at]! ^= 0x55;
+        expect(text(new FileJournal(files).read())).toBe(`journal ${times - 1}`);
+        new FileJournal(files).append(bytes(" and more"));
+        expect(text(new FileJournal(files).read())).toBe(`journal ${times - 1} and more`);
+      }
   });
 });

@@ -18,6 +18,7 @@ export interface Handle {
   write(data: Uint8Array, options: { at: number }): number;
   truncate(size: number): void;
   flush(): void;
+  close(): void;
 }
 
 /** Bytes before the journal in each file: a mark, the number of times it was replaced, and that number turned over. */
@@ -25,21 +26,46 @@ const HEAD = 12;
 const MARK = 0x4c414a47;
 
 /**
- * A journal in two files, of which one counts: to replace all, the other is written whole, and then its head. Whoever is
- * killed meanwhile has the one or the other.
+ * A journal in two files, of which one counts: to replace all, the other is written whole, and then its head; then the
+ * one is emptied. Whoever is killed meanwhile has the one or the other.
  */
 export class FileJournal implements Journal {
   readonly lasts = "long";
   private current: 0 | 1;
   private turn: number;
   private size: number;
+  /** Until it is known, after something could not be written, whether the files are there at all. */
+  private doubt: Promise<void> = Promise.resolve();
 
-  constructor(private readonly files: readonly [Handle, Handle]) {
+  /** `there` finds out whether somebody has deleted the files: what is written then fails as if there were no room. */
+  constructor(
+    private readonly files: readonly [Handle, Handle],
+    private readonly there: () => Promise<boolean> = async () => true,
+  ) {
     const turns = files.map(turnOf) as [number, number];
     this.current = turns[1] > turns[0] ? 1 : 0;
     this.turn = turns[this.current];
-    if (this.turn === 0) this.replace(new Uint8Array());
+    if (this.turn === 0) this.begin();
+    else this.empty();
     this.size = this.file.getSize();
+  }
+
+  /** Neither head reads: nothing was kept yet, or its head was damaged; what stands behind that one is our journal. */
+  private begin(): void {
+    const kept = this.files.findIndex(isWritten);
+    if (kept < 0) return this.replace(new Uint8Array());
+    this.current = kept as 0 | 1;
+    this.turn = 1;
+    write(this.file, head(this.turn), 0);
+    this.file.flush();
+  }
+
+  /** Have nothing in the file that does not count: it would take room, and somebody may have wished it forgotten. */
+  private empty(): void {
+    const other = this.files[1 - this.current]!;
+    if (!other.getSize()) return;
+    other.truncate(0);
+    other.flush();
   }
 
   private get file(): Handle {
@@ -57,6 +83,10 @@ export class FileJournal implements Journal {
       write(this.file, data, this.size);
       this.file.flush();
     } catch (error) {
+      this.doubt = this.there().then((there) => {
+        if (!there) throw new Deleted();
+      });
+      this.doubt.catch(() => undefined);
       this.file.truncate(this.size);
       throw error;
     }
@@ -65,17 +95,26 @@ export class FileJournal implements Journal {
 
   replace(data: Uint8Array): void {
     const other = this.files[1 - this.current]!;
-    other.truncate(0);
-    write(other, data, HEAD);
-    other.flush();
-    write(other, head(this.turn + 1), 0);
-    other.flush();
+    try {
+      other.truncate(0);
+      write(other, data, HEAD);
+      other.flush();
+      write(other, head(this.turn + 1), 0);
+      other.flush();
+    } catch (error) {
+      // Whatever there is room for is needed for what is added to the one that counts.
+      other.truncate(0);
+      throw error;
+    }
     this.current = this.current ? 0 : 1;
     this.turn += 1;
     this.size = HEAD + data.length;
+    this.empty();
   }
 
-  async settled(): Promise<void> {}
+  settled(): Promise<void> {
+    return this.doubt;
+  }
 }
 
 function head(turn: number): Uint8Array {
@@ -93,6 +132,15 @@ function turnOf(file: Handle): number {
   const turn = view.getUint32(4, true);
   return view.getUint32(0, true) === MARK && view.getUint32(8, true) === ~turn >>> 0 ? turn : 0;
 }
+
+/** Whether a file has a head that was written, whatever has become of it, and something behind it. */
+function isWritten(file: Handle): boolean {
+  const bytes = new Uint8Array(HEAD);
+  return file.read(bytes, { at: 0 }) === HEAD && bytes.some((byte) => byte) && file.getSize() > HEAD;
+}
+
+/** What was kept is not there any more. */
+export class Deleted extends Error {}
 
 /** Nothing more can be kept. */
 export class NoRoom extends Error {}
@@ -136,7 +184,18 @@ export async function filesOf(name: string): Promise<Journal> {
         await new Promise((wake) => setTimeout(wake, 100));
       }
   };
-  return new FileJournal([await open(NAMES[0]), await open(NAMES[1])]);
+  const files = [await open(NAMES[0]), await open(NAMES[1])] as const;
+  // Before Chromium 108 only some of what is done to a file was done when the call returned.
+  if (typeof files[0].getSize() !== "number") {
+    for (const file of files) file.close();
+    throw new Refused("files are not written at once");
+  }
+  const there = (): Promise<boolean> =>
+    folder.getFileHandle(NAMES[0]).then(
+      () => true,
+      () => false,
+    );
+  return new FileJournal(files, there);
 }
 
 /** Another page has taken the journal over; whoever had it may change nothing more. */

@@ -26,11 +26,13 @@ export type Told =
   | { kind: "ready" }
   /** What is played is gone with the page, as the browser keeps nothing, or with the private window that this is. */
   | { kind: "passing"; with: "page" | "window" }
+  /** Some of what was kept could not be read any more, and is gone. */
+  | { kind: "damaged" }
   /** There is no house, for a reason by which it is explained. */
   | { kind: "failed"; why: Failure };
 
-/** `elsewhere`: another page has taken over; `storage`: nothing can be kept; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
-export type Failure = "elsewhere" | "storage" | "foreign" | "python" | "files" | "old";
+/** `elsewhere`: another page has taken over; `storage`: nothing can be kept; `deleted`: what was kept is gone; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
+export type Failure = "elsewhere" | "deleted" | "storage" | "foreign" | "python" | "files" | "old";
 
 /** What a worker is told first. */
 export interface Begin {

@@ -3,6 +3,7 @@
 import { filesIn } from "./archive";
 import { freed } from "./freed";
 import { Snapshot } from "./snapshot";
+import { Sparse } from "./sparse";
 
 /** What is fetched, with the bytes of each on the wire; written by `gratteciel site`. */
 export interface Parcel {
@@ -24,9 +25,15 @@ export interface Python {
   _api: { config: { _loadSnapshot: unknown } };
 }
 
+/** The module that Pyodide's parts share; its memory is there once it was made. */
+interface Module {
+  HEAP8?: Int8Array;
+}
+type CreateModule = (module: Module) => unknown;
+
 type LoadPyodide = (options: {
   indexURL: string;
-  createPyodideModule: unknown;
+  createPyodideModule: CreateModule;
   lockFileContents: unknown;
   stdLibURL: string;
   _makeSnapshot?: boolean;
@@ -52,7 +59,7 @@ export async function startPython(folder: string, progress: (share: number) => v
   const scripts = Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.js`),
     import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
-  ]) as Promise<[{ loadPyodide: LoadPyodide }, { default: unknown }]>;
+  ]) as Promise<[{ loadPyodide: LoadPyodide }, { default: CreateModule }]>;
   const lock = fetched(`${folder}lock.json`).then((answer) => answer.json() as Promise<unknown>);
   for (const coming of [scripts, lock]) coming.catch(() => undefined); // said where it is waited for
   const parcel = (await (await fetched(`${folder}parcel.json`)).json()) as Parcel;
@@ -91,14 +98,19 @@ export async function startPython(folder: string, progress: (share: number) => v
   const archive = file(parcel.archive).then((answer) => answer.arrayBuffer());
   archive.catch(() => undefined); // said where it is waited for
   const [{ loadPyodide }, { default: createPyodideModule }] = await scripts;
+  let made: Module = {};
   const options = {
     indexURL: folder,
-    createPyodideModule,
+    createPyodideModule: (module: Module) => createPyodideModule((made = module)),
     // Nothing is ever installed from elsewhere.
     lockFileContents: await lock,
     stdLibURL: `${folder}python_stdlib.zip`,
   };
-  const python = await started((more) => loadPyodide({ ...options, ...more }), snapshot);
+  const python = await started(
+    (more) => loadPyodide({ ...options, ...more }),
+    snapshot,
+    () => made.HEAP8,
+  );
   const bytes = new Uint8Array(await archive);
   const folders = new Set<string>();
   for (const [name, data] of filesIn(bytes)) {
@@ -119,11 +131,14 @@ export async function startPython(folder: string, progress: (share: number) => v
 async function started(
   load: (more: { _loadSnapshot?: Uint8Array; _makeSnapshot?: boolean }) => Promise<Python>,
   snapshot: Snapshot,
+  memory: () => Int8Array | undefined,
 ): Promise<Python> {
   const kept = await snapshot.read();
   if (kept)
     try {
-      const python = await load({ _loadSnapshot: kept });
+      const sparse = new Sparse(kept.buffer);
+      sparse.into = memory;
+      const python = await load({ _loadSnapshot: sparse });
       performance.mark("python restored");
       // It has what was in there, and would keep it beside that.
       python._api.config._loadSnapshot = undefined;

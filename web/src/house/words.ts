@@ -21,6 +21,10 @@ export const words = said({
       window:
         "This seems to be a private window: your games stay until you close it, and are gone then. Finished ones can be downloaded on “My games”.",
     },
+    damaged:
+      "Some of what this browser had kept for this page was damaged and is lost: a game may lack its last steps, or not open any more. Everything else is there.",
+    deleted:
+      "What this browser kept for this page has been deleted, and your games with it. Load the page again to begin anew.",
     foreign:
       "What this browser keeps for this page cannot be read. Delete the site’s data in the browser to begin anew.",
     files: "Not everything has come over the network. Check the connection and load the page again.",
@@ -44,6 +48,10 @@ export const words = said({
       window:
         "Ceci semble être une fenêtre privée : vos parties restent jusqu’à ce que vous la fermiez, puis disparaissent. Celles qui sont finies se téléchargent sous « Mes parties ».",
     },
+    damaged:
+      "Une partie de ce que ce navigateur gardait pour cette page était endommagée et est perdue : il peut manquer à une partie ses derniers coups, ou elle ne s’ouvre plus. Tout le reste est là.",
+    deleted:
+      "Ce que ce navigateur gardait pour cette page a été effacé, et vos parties avec. Rechargez la page pour recommencer.",
     foreign:
       "Ce que ce navigateur garde pour cette page est illisible. Effacez les données du site dans le navigateur pour recommencer.",
     files: "Tout n’est pas arrivé par le réseau. Vérifiez la connexion et rechargez la page.",

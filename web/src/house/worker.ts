@@ -3,6 +3,7 @@
  * through a channel, and wait for the lock.
  */
 
+import { able } from "./able";
 import { House } from "./house";
 import type { Asked, Begin, Told } from "./messages";
 import { Passing } from "./passing";
@@ -20,6 +21,7 @@ const me = String(Math.random()).slice(2);
 const post = (told: Told): void => self.postMessage(told);
 
 self.onmessage = ({ data }: MessageEvent<Begin>) => {
+  if (!able()) return post({ kind: "failed", why: "old" });
   const { folder, site, lang } = data;
   const name = `gratteciel ${site}`;
   const channel = new BroadcastChannel(name);

@@ -153,6 +153,7 @@ export const t = said({
     // The connection.
     lostConnection: "The connection is lost. Trying again… Nothing you have played is lost.",
     lostSending: (prose: string) => `The connection is lost. Your step is sent as soon as it is back: ${prose}`,
+    delayed: (why: string) => `Your step is not played yet; it is tried again by itself (${why}).`,
     refusedTitle: "This table cannot be shown",
     home: "To the front page",
     loading: "Setting the table…",
@@ -300,6 +301,7 @@ export const t = said({
     handReady: (name: string) => `Je suis ${name} : montrer la table`,
     lostConnection: "La connexion est perdue. Nouvel essai… Rien de ce que vous avez joué n’est perdu.",
     lostSending: (prose: string) => `La connexion est perdue. Votre coup partira dès qu’elle sera rétablie : ${prose}`,
+    delayed: (why: string) => `Votre coup n’est pas encore joué ; la page réessaie d’elle-même (${why}).`,
     refusedTitle: "Cette table ne peut pas être montrée",
     home: "Vers l’accueil",
     loading: "On met la table…",

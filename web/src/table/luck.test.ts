@@ -101,6 +101,16 @@ describe("luck", () => {
     expect((await verify(swapped, COMMITMENT, new Map())).unfair.length).toBeGreaterThan(0);
   });
 
+  it("has no rolls but those that stand or were taken back", async () => {
+    const wanted = luck();
+    const shifted = luck();
+    shifted.rolls = [{ ...wanted.rolls[0]!, entry: 3, length: 1, stands: false }, ...wanted.rolls];
+    expect((await verify(shifted, COMMITMENT, new Map())).unfair).toContain(3);
+    const kept = luck();
+    kept.rolls[1] = { ...kept.rolls[1]!, stands: true };
+    expect((await verify(kept, COMMITMENT, new Map())).unfair).toEqual([11]);
+  });
+
   it("names the order of the seats where somebody chose it, or other words", async () => {
     const chosen = old();
     chosen.seats = { ...chosen.seats!, order: [0, 1, 2], words: chosen.words, drawn: 0 };

@@ -69,18 +69,18 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
     const told = seen.get(entry);
     if (told !== undefined && told !== order.join(" ")) retold.push(entry);
   }
-  let standing: number[] = [];
+  let standing: Luck["rolls"] = [];
   for (const event of inOrder(luck)) {
     const { entry } = event;
     opened.add(entry);
     const told = seen.get(entry);
     if ("to" in event) {
-      standing = standing.filter((length) => length <= event.to);
+      standing = standing.filter((roll) => roll.length <= event.to);
       // Whoever has read the log has read all of it: nothing was taken back that does not stand there.
       if (seen.size && told !== takenBack(event.to)) retold.push(entry);
       continue;
     }
-    const ordinal = standing.push(event.length);
+    const ordinal = standing.push(event);
     const weights = event.outcomes.map((outcome) => BigInt(outcome.weight));
     const number = luck.label === OLD_LABEL ? entry : ordinal;
     const drawn = await draw(key, luck.label, luck.words, number, weights);
@@ -89,6 +89,8 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
     if (told !== undefined && !told.endsWith("?") && told !== event.step) retold.push(entry);
   }
   for (const entry of seen.keys()) if (!opened.has(entry)) retold.push(entry);
+  // A roll that neither stands nor was taken back would shift the numbers of all that follow.
+  for (const roll of luck.rolls) if (roll.stands !== standing.includes(roll)) unfair.push(roll.entry);
   return {
     secret: digest === luck.commitment && digest === shown,
     rolls: luck.rolls.length,

@@ -46,15 +46,13 @@ export async function keepsake(
     const drawing = host.querySelector("svg")!;
     const { width, height } = drawing.viewBox.baseVal;
     const laid = laidOut(width / height, caption, inks, await measuring());
-    const city = await standalone(drawing, paint);
-    for (const [name, value] of Object.entries({ x: 0, y: 0, width: WIDTH, height: laid.cityHeight }))
-      city.setAttribute(name, String(value));
+    const city = await standalone(drawing, paint, { x: 0, y: 0, width: WIDTH, height: laid.cityHeight });
     const letters = `<style>@font-face{font-family:'Jost Variable';font-weight:100 900;src:url(${await fontData()})}</style>`;
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${laid.height}" viewBox="0 0 ${WIDTH} ${laid.height}">` +
       letters +
       land(getComputedStyle(drawing.parentElement!).backgroundImage, paint, laid.cityHeight) +
-      new XMLSerializer().serializeToString(city) +
+      city +
       laid.caption +
       "</svg>"
     );

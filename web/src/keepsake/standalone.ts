@@ -44,49 +44,43 @@ export type Paint = (value: string) => { colour: string; opacity: number };
 const SLICE = 12;
 
 /**
- * A drawing, copied to stand by itself. The original must be on the page, since only there its styles are known. It is
- * copied bit by bit, so that the page goes on answering.
+ * A drawing as the text of one that stands by itself, with `more` attributes. The original must be on the page, since
+ * only there its styles are known. It is gone through bit by bit, so that the page goes on answering, and written down
+ * as it is: a copy would be thousands of elements more, for nothing.
  */
-export async function standalone(drawing: SVGSVGElement, paint: Paint): Promise<SVGSVGElement> {
-  const copy = begun(drawing, null, paint) as SVGSVGElement;
-  copy.setAttribute("xmlns", SVG);
+export async function standalone(drawing: SVGSVGElement, paint: Paint, more: Attributes): Promise<string> {
   const style = styleOf(drawing);
+  const parts: string[] = [];
   let until = performance.now() + SLICE;
   for (const child of drawing.children) {
-    const part = copied(child, style, paint);
-    if (part) copy.append(part);
+    parts.push(written(child, style, paint));
     if (performance.now() < until) continue;
     await new Promise((done) => setTimeout(done));
     until = performance.now() + SLICE;
   }
-  const more = document.createElementNS(SVG, "defs");
-  for (let missing = lacking(copy, more); missing.length; missing = lacking(copy, more)) {
+  const drawn = parts.join("");
+  const elsewhere: string[] = [];
+  for (let missing = lacking(drawn, elsewhere); missing.length; missing = lacking(drawn, elsewhere)) {
     for (const id of missing) {
       const found = document.getElementById(id);
-      more.append(found instanceof SVGElement ? copied(found, null, paint)! : blank(id));
+      // What is nowhere on the page, or not to be seen there, is nothing.
+      elsewhere.push((found instanceof SVGElement && written(found, null, paint)) || `<g id="${escaped(id)}"/>`);
     }
   }
-  if (more.childElementCount) copy.prepend(more);
-  return copy;
+  const own = attributesOf(drawing, style, null, paint);
+  for (const [name, value] of Object.entries({ xmlns: SVG, ...more })) own.set(name, String(value));
+  const beside = elsewhere.length ? `<defs>${elsewhere.join("")}</defs>` : "";
+  return tag("svg", own, beside + drawn);
 }
 
-/** What stands for something that is nowhere on the page. */
-function blank(id: string): SVGElement {
-  const empty = document.createElementNS(SVG, "g");
-  empty.id = id;
-  return empty;
-}
+type Attributes = Readonly<Record<string, string | number>>;
 
 /** The ids that a drawing refers to and that are neither in it nor in what was found already. */
-function lacking(drawing: Element, more: Element): string[] {
-  const wanted = new Set<string>();
-  for (const element of [...drawing.querySelectorAll("*"), ...more.querySelectorAll("*")]) {
-    for (const { name, value } of element.attributes) {
-      const id = name === "href" ? /^#(.+)$/.exec(value)?.[1] : /^url\(#([^)]+)\)$/.exec(value)?.[1];
-      if (id) wanted.add(id);
-    }
-  }
-  return [...wanted].filter((id) => ![drawing, more].some((part) => part.querySelector(`[id="${CSS.escape(id)}"]`)));
+export function lacking(drawn: string, elsewhere: readonly string[]): string[] {
+  const texts = [drawn, ...elsewhere];
+  const all = (form: RegExp): string[] => texts.flatMap((text) => [...text.matchAll(form)].map((found) => found[1]!));
+  const there = new Set(all(/ id="([^"]+)"/g));
+  return [...new Set(all(/(?: href="|="url\()#([^")]+)/g))].filter((id) => !there.has(id));
 }
 
 function styleOf(element: Element): Style {
@@ -94,43 +88,51 @@ function styleOf(element: Element): Style {
   return (property) => computed.getPropertyValue(property);
 }
 
-/** An element with all that is in it; null: nothing of it is seen. */
-function copied(element: Element, above: Style | null, paint: Paint): SVGElement | null {
-  const copy = begun(element, above, paint);
-  if (!copy) return null;
-  const style = styleOf(element);
-  for (const child of element.childNodes) {
-    if (child instanceof Element) {
-      const part = copied(child, style, paint);
-      if (part) copy.append(part);
-    } else if (element.localName === "text" && child.textContent?.trim()) copy.append(child.textContent.trim());
-  }
-  return copy;
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter]!);
 }
 
-/** An element by itself. */
-function begun(element: Element, above: Style | null, paint: Paint): SVGElement | null {
+function tag(name: string, attributes: ReadonlyMap<string, string>, inside: string): string {
+  let text = `<${name}`;
+  for (const [attribute, value] of attributes) text += ` ${attribute}="${escaped(value)}"`;
+  return inside ? `${text}>${inside}</${name}>` : `${text}/>`;
+}
+
+/** An element with all that is in it; empty: nothing of it is seen. */
+function written(element: Element, above: Style | null, paint: Paint): string {
   const style = styleOf(element);
   const name = element.localName;
-  if (style("display") === "none" && name !== "defs" && !element.closest("defs")) return null;
-  if (SHAPES.has(name) && unseen(style)) return null;
-  const copy = document.createElementNS(SVG, name);
-  for (const { name: attribute, value } of element.attributes)
-    if (KEPT.has(attribute)) copy.setAttribute(attribute, value);
+  if (style("display") === "none" && name !== "defs" && !element.closest("defs")) return "";
+  if (SHAPES.has(name) && unseen(style)) return "";
+  let inside = "";
+  for (const child of element.childNodes) {
+    if (child instanceof Element) inside += written(child, style, paint);
+    else if (name === "text") inside += escaped(child.textContent?.trim() ?? "");
+  }
+  return tag(name, attributesOf(element, style, above, paint), inside);
+}
+
+/** What is to be said of an element by itself. */
+function attributesOf(element: Element, style: Style, above: Style | null, paint: Paint): Map<string, string> {
+  const found = new Map<string, string>();
+  // By their names: asked for one by one, attributes would become nodes.
+  for (const name of element.getAttributeNames()) if (KEPT.has(name)) found.set(name, element.getAttribute(name)!);
   for (const property of INHERITED) {
     const value = style(property);
-    if (!above || value !== above(property)) write(copy, property, value, paint);
+    if (!above || value !== above(property)) write(found, property, value, paint);
   }
   for (const [property, usual] of Object.entries(OWN)) {
     const value = style(property);
-    const meant = property === "opacity" || name === "stop";
-    if (meant && value !== usual) write(copy, property, value, paint);
+    const meant = property === "opacity" || element.localName === "stop";
+    if (meant && value !== usual) write(found, property, value, paint);
   }
   if (!element.hasAttribute("transform") && element.parentElement instanceof SVGElement) {
     const transform = style("transform");
-    if (transform !== "none" && transform !== "matrix(1, 0, 0, 1, 0, 0)") copy.setAttribute("transform", transform);
+    if (transform !== "none" && transform !== "matrix(1, 0, 0, 1, 0, 0)") found.set("transform", transform);
   }
-  return copy;
+  return found;
 }
 
 /** Whether a shape leaves no trace. */
@@ -139,27 +141,21 @@ function unseen(style: Style): boolean {
   return clear(style("fill")) && clear(style("stroke"));
 }
 
-function write(copy: Element, property: string, value: string, paint: Paint): void {
+function write(found: Map<string, string>, property: string, value: string, paint: Paint): void {
   if (!value) return;
   if (!PAINTS.has(property)) {
     // A paint that is partly clear itself has said so already.
-    const clear = property.endsWith("-opacity") ? copy.getAttribute(property) : null;
-    copy.setAttribute(property, clear === null ? value.replaceAll('"', "'") : String(Number(clear) * Number(value)));
+    const clear = property.endsWith("-opacity") ? found.get(property) : undefined;
+    found.set(property, clear === undefined ? value.replaceAll('"', "'") : String(Number(clear) * Number(value)));
     return;
   }
   const link = /^url\("?#([^")]+)"?\)/.exec(value);
-  if (link) {
-    copy.setAttribute(property, `url(#${link[1]})`);
-    return;
-  }
-  if (value === "none") {
-    copy.setAttribute(property, "none");
-    return;
-  }
+  if (link) return void found.set(property, `url(#${link[1]})`);
+  if (value === "none") return void found.set(property, "none");
   const { colour, opacity } = paint(value);
-  copy.setAttribute(property, colour);
+  found.set(property, colour);
   const beside = property === "stop-color" ? "stop-opacity" : `${property}-opacity`;
-  if (opacity < 1) copy.setAttribute(beside, String(Math.round(opacity * 1000) / 1000));
+  if (opacity < 1) found.set(beside, String(Math.round(opacity * 1000) / 1000));
 }
 
 /** Colours as a canvas paints them, whatever space they were mixed in. */

@@ -70,43 +70,58 @@ let held = false;
 let touching = false;
 
 /**
- * A control as it was last described. What is done at it is made once: listeners that were other ones with every change
- * would have to be taken off and put on again.
+ * A control as it is described at the time; the description is read piece by piece, since some of it is gone when a
+ * control that is taken away loses the focus. Its attributes are made anew only where one of them is another, and what
+ * is done at it once: listeners that were other ones with every change would have to be taken off and put on again.
  */
 export class Control {
-  private now: Controlled | null = null;
+  constructor(private readonly now: Controlled) {}
 
-  /** Its attributes, as it is from now on; spread over a `<g>` or a `<button>`. */
-  attributes(controlled: Controlled) {
-    this.now = controlled;
-    const { scene, id, label, seat, key = id, stop } = controlled;
-    const mark = markOf(scene, id, seat);
-    const open = scene.live && scene.marks.choosable.has(id) && (mark === "choosable" || mark === "shown");
+  private readonly mark = $derived.by(() => {
+    const { scene, id, seat } = this.now;
+    return markOf(scene, id, seat);
+  });
+  private readonly open = $derived.by(() => {
+    const { scene, id } = this.now;
+    return scene.live && scene.marks.choosable.has(id) && (this.mark === "choosable" || this.mark === "shown");
+  });
+  private readonly label = $derived.by(() => this.now.label);
+  private readonly stop = $derived.by(() => this.now.stop);
+  private readonly id = $derived.by(() => this.now.id);
+  private readonly key = $derived.by(() => this.now.key ?? this.id);
+
+  /** To be spread over a `<g>` or a `<button>`. */
+  readonly attributes = $derived.by(() => {
+    const chosen = this.mark === "chosen";
     return {
       role: "button",
-      tabindex: stop ? 0 : -1,
-      "aria-label": label,
-      "aria-pressed": open || mark === "chosen" ? mark === "chosen" : undefined,
-      "aria-disabled": open || mark === "chosen" ? undefined : true,
-      "data-key": key,
-      "data-target": id,
-      "data-mark": mark,
+      tabindex: this.stop ? 0 : -1,
+      "aria-label": this.label,
+      "aria-pressed": this.open || chosen ? chosen : undefined,
+      "aria-disabled": this.open || chosen ? undefined : true,
+      "data-key": this.key,
+      "data-target": this.id,
+      "data-mark": this.mark,
       ...this.handlers,
     };
-  }
+  });
 
   private point(): void {
     touching = false;
     if (held) held = false;
-    else if (this.now?.scene.live) this.now.scene.point(this.now.id);
+    else {
+      const { scene, id } = this.now;
+      if (scene.live) scene.point(id);
+    }
   }
 
   private look(): void {
-    this.now?.scene.look(this.now.id);
+    const { scene, id } = this.now;
+    scene.look(id);
   }
 
   private lookAway(): void {
-    this.now?.scene.look(null);
+    this.now.scene.look(null);
   }
 
   private readonly handlers = {
@@ -119,7 +134,7 @@ export class Control {
       this.point();
     },
     onfocus: () => {
-      if (this.now) this.now.visit(this.now.key ?? this.now.id);
+      this.now.visit(this.now.key ?? this.now.id);
       if (!touching) this.look();
     },
     onblur: () => this.lookAway(),

@@ -19,8 +19,21 @@ export interface Frame {
   readonly height: number;
 }
 
+/** Where a place is, and what it belongs to. */
+export interface Lying {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly district: number;
+}
+
+/** Where a place is: what it is, whatever stands there. */
+export function whereOf({ id, x, y, district }: Place): Lying {
+  return { id, x, y, district: district ?? 0 };
+}
+
 /** The frame around places; that of a single cell where there are none. */
-export function frame(places: readonly Place[]): Frame {
+export function frame(places: readonly Pick<Place, "x" | "y">[]): Frame {
   const xs = places.length ? places.map((place) => place.x) : [0];
   const ys = places.length ? places.map((place) => place.y) : [0];
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -51,7 +64,10 @@ export function nameOf(id: string): string {
 }
 
 /** The letters of columns and numbers of rows, by column and row, as the names of the places tell them. */
-export function coordinates(places: readonly Place[]): { columns: Map<number, string>; rows: Map<number, string> } {
+export function coordinates(places: readonly Pick<Place, "id" | "x" | "y">[]): {
+  columns: Map<number, string>;
+  rows: Map<number, string>;
+} {
   const columns = new Map<number, string>();
   const rows = new Map<number, string>();
   for (const place of places) {
@@ -64,7 +80,11 @@ export function coordinates(places: readonly Place[]): { columns: Map<number, st
 }
 
 /** The lines between places that `part` tells apart, and around them all, as the data of one path. */
-export function borders(places: readonly Place[], around: Frame, part: (place: Place) => unknown): string {
+export function borders<P extends Pick<Place, "x" | "y">>(
+  places: readonly P[],
+  around: Frame,
+  part: (place: P) => unknown,
+): string {
   const parts = new Map(places.map((place) => [`${place.x} ${place.y}`, part(place)]));
   const lines: string[] = [];
   for (const place of places) {

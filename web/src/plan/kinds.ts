@@ -22,10 +22,16 @@ export const PLAINEST: { readonly [R in Role]: Facts<R> } = {
   note: { role: "note", pointer: false },
 };
 
+/** Kinds with all their facts, made once: they are asked for with every drawing of everything. */
+const whole = new WeakMap<Kind, Facts<Role>>();
+
 /** What is known of a kind in a role, or undefined where it has another. */
 export function inRole<R extends Role>(kinds: Kinds, kind: string, role: R): Facts<R> | undefined {
   const found = kinds[kind];
-  return found?.role === role ? { ...PLAINEST[role], ...(found as Facts<R>) } : undefined;
+  if (found?.role !== role) return undefined;
+  let facts = whole.get(found);
+  if (!facts) whole.set(found, (facts = { ...PLAINEST[role], ...found } as Facts<Role>));
+  return facts as Facts<R>;
 }
 
 /** What is known of a piece of a building. */

@@ -9,34 +9,38 @@ import { nameOf, runs } from "./geometry";
 import { groundKind, isOrdinary } from "./kinds";
 import { words } from "./words";
 
+/** Of which game, and through whose eyes: what names need to know of a scene. */
+type Of = Pick<Scene, "game">;
+type Seen = Pick<Scene, "game" | "eyes">;
+
 /** What a kind of thing, ground or area is called in this game. */
-export function kindName(scene: Scene, kind: string): string {
+export function kindName(scene: Of, kind: string): string {
   return scene.game.names[kind] ?? kind;
 }
 
 /** The colour of a seat, or undefined for what is nobody's. */
-export function colourOf(scene: Scene, seat: number | null | undefined): Colour | undefined {
+export function colourOf(scene: Of, seat: number | null | undefined): Colour | undefined {
   return seat === null || seat === undefined ? undefined : (scene.game.colours[seat] as Colour | undefined);
 }
 
 /** The letter of a seat; that of neutral floors for nobody. */
-export function letterOf(scene: Scene, seat: number | null | undefined): string {
+export function letterOf(scene: Of, seat: number | null | undefined): string {
   return seat === null || seat === undefined ? words().neutral : letter(scene.game.seats[seat]);
 }
 
 /** Whose it is: "Blue", and where it is the reader's: "Blue, yours". */
-function whose(scene: Scene, seat: number): string {
+function whose(scene: Seen, seat: number): string {
   const name = scene.game.seats[seat] ?? "?";
   return seat === scene.eyes ? `${name} (${words().yours})` : name;
 }
 
-function pieceName(scene: Scene, piece: { kind: string; owner?: number | null }): string {
+function pieceName(scene: Seen, piece: { kind: string; owner?: number | null }): string {
   const kind = kindName(scene, piece.kind);
   return piece.owner === null || piece.owner === undefined ? kind : words().of(kind, whose(scene, piece.owner));
 }
 
 /** What stands on a place. */
-function buildingText(scene: Scene, stack: readonly Piece[]): string {
+function buildingText(scene: Seen, stack: readonly Piece[]): string {
   const parts = runs(scene, stack);
   const [only] = parts;
   if (!only) return words().empty;
@@ -51,7 +55,7 @@ function buildingText(scene: Scene, stack: readonly Piece[]): string {
 }
 
 /** How a place is called: "c3", "street cell 7", "the north-west corner". */
-export function placeName(scene: Scene, place: Place): string {
+export function placeName(scene: Of, place: Place): string {
   const name = nameOf(place.id);
   const known = scene.game.names[name];
   if (known !== undefined) return known;
@@ -79,6 +83,17 @@ export function stateWords(scene: Scene, id: string, seat?: number | null): stri
 
 /** A place in words: "c3, centre: 3 floors of Blue (yours); can be chosen". */
 export function placeLabel(scene: Scene, place: Place): string {
+  return labelled(scene, place.id, placeText(scene, place));
+}
+
+/** What was said of a place, and how it is marked now. */
+export function labelled(scene: Scene, id: string, text: string): string {
+  const states = stateWords(scene, id);
+  return states.length ? [text, ...states].join(words().then) : text;
+}
+
+/** A place in words, however it is marked: "c3, centre: 3 floors of Blue (yours)". */
+export function placeText(scene: Seen, place: Place): string {
   const grounds: string[] = [];
   const ground = groundKind(scene, place.ground);
   if (!isOrdinary(ground)) grounds.push(kindName(scene, place.ground));
@@ -88,7 +103,7 @@ export function placeLabel(scene: Scene, place: Place): string {
   content.push(...(place.tokens ?? []).map((token) => pieceName(scene, token)));
   const head = [placeName(scene, place), ...grounds].join(", ");
   const body = content.join(words().then) || words().empty;
-  return [words().says(head, body), ...stateWords(scene, place.id)].join(words().then);
+  return words().says(head, body);
 }
 
 /** A thing's own name, without its number: "low floor", "Chrysler Building". */

@@ -22,6 +22,7 @@ import { promises } from "../api/tables";
 import { KeptRequest } from "../api/kept";
 import { Live, type Connection } from "../api/live";
 import { onDevice } from "../api/place";
+import { asBefore } from "./asBefore";
 import { onItsWay } from "./onItsWay";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
@@ -32,11 +33,6 @@ const PATIENCE = 1_000;
 const ANSWER = 6_000;
 /** Boards that are kept to tell what happened; nobody tells more at once. */
 const KEPT = 24;
-
-/** Whether a table is as it was told before, but for the time at which it was. */
-function same(before: Now, now: Now): boolean {
-  return JSON.stringify({ ...before, time: 0 }) === JSON.stringify({ ...now, time: 0 });
-}
 
 /** One table, live until closed. Nothing sent is ever lost or doubled: steps name the entry they follow. */
 export class LiveTable {
@@ -62,6 +58,8 @@ export class LiveTable {
   refused = $state<{ code: string; title: string; detail: string } | null>(null);
   /** A step that is on its way, or waits for the wire. */
   sent = $state.raw<StepView | null>(null);
+  /** Why that step is not taken, though somebody answers: a full device, say; null: nothing is known to be wrong. */
+  delayed = $state.raw<string | null>(null);
   /** When `now` came, on this device's clock (`performance.now`). */
   received = $state(0);
   /** The commitment of the luck as it was first told here, if possible before the table was laid. */
@@ -140,9 +138,12 @@ export class LiveTable {
     return look;
   }
 
-  private take(now: Now): void {
+  private take(told: Now): void {
     const before = this.now;
-    if (before && (now.at < before.at || same(before, now))) return;
+    if (before && told.at < before.at) return;
+    // But for the time at which it was it may have been told before.
+    const now = before ? asBefore({ ...before, time: told.time }, told) : told;
+    if (before && now !== told) return;
     this.now = now;
     if (before?.length !== now.length || before.mover !== now.mover) this.thought = null;
     this.promised ||= promises.get(now.id) ?? now.commitment;
@@ -176,6 +177,9 @@ export class LiveTable {
   private see(boards: readonly StepSeen[] = []): void {
     const last = this.seen.at(-1)?.number ?? 0;
     const fresh = boards.filter((board) => board.number > last);
+    // Of one board to the next little changes.
+    let before = this.seen.at(-1)?.picture ?? this.now?.picture;
+    for (const board of fresh) before = board.picture = asBefore(before, board.picture);
     if (fresh.length) this.seen = [...this.seen, ...fresh].slice(-KEPT);
   }
 
@@ -205,6 +209,7 @@ export class LiveTable {
     if (!now || this.sending) return false;
     let at = now.at;
     const begun = (this.begun = { step: step.step, at });
+    let refusals = 0;
     try {
       let attempt = this.attempt(at, step.step);
       attempt.catch(() => undefined); // it is waited for below
@@ -217,6 +222,8 @@ export class LiveTable {
           at = done.at;
         } catch (problem) {
           if (!(problem instanceof Problem) || !problem.passing) throw problem;
+          // Once may be chance; who goes on waiting wants to know what for.
+          if (problem.status && refusals++ && this.begun === begun) this.delayed = problem.reason;
           await new Promise<void>((wake) => {
             this.wake = wake;
             setTimeout(wake, PATIENCE);
@@ -233,6 +240,7 @@ export class LiveTable {
   private settle(): void {
     this.begun = null;
     this.sent = null;
+    this.delayed = null;
   }
 
   /** What was told includes the step that is on its way: it stands, whenever its own answer comes. */

@@ -38,6 +38,8 @@ export interface Scene {
   readonly live: boolean;
   /** Whether what is chosen was played, and waits to be written down. */
   readonly sent?: boolean;
+  /** Drawn so small that flags would be all one sees: without them. */
+  readonly small?: boolean;
   /** Somebody points at a thing; `roughly`: beside it, so that it is shown before it counts. */
   point(id: string, roughly?: boolean): void;
   /** Somebody looks at a thing (hovers, focuses, presses long), or at nothing any more. */

@@ -13,6 +13,7 @@ PACKAGES = {
     "initdb": "postgresql",
     "promtool": "prometheus",
     "systemd-analyze": "systemd",
+    "systemd-nspawn": "systemd-container",
 }
 """The package of each program."""
 BESIDE = ("/usr/sbin", "/usr/local/sbin")

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gratteciel.cli import app
+from tests import booted
 from tests.programs import needed
 from tests.server.e2e.process import free_port
 
@@ -72,19 +73,56 @@ def test_a_container_runs_without_rights() -> None:
     assert "USER 10001" in last and last.index("USER 10001") < last.index("VOLUME /data")
 
 
-def engine() -> str | None:
-    """What builds and runs containers here, if anything does."""
+AS_A_CONTAINER = """
+{entry} > /tmp/said 2>&1 &
+server=$!
+tries=0
+until {healthy} 2> /dev/null; do
+    tries=$((tries + 1))
+    [ $tries -lt 100 ] && kill -0 $server || {{ cat /tmp/said; exit 1; }}
+    sleep 0.2
+done
+touch /opt/gratteciel/here 2> /dev/null && exit 2
+grep -q '^CapBnd:.*[1-9a-f]' /proc/$server/status && exit 3
+kill $server
+wait $server || exit 4
+echo $(id -u) $(stat -c %a /data/gratteciel.db)
+"""
+
+
+def test_what_the_container_file_says_starts_without_rights(tmp_path: Path) -> None:
+    """Its last stage, by its own words, on this machine's files instead of a fetched image's."""
+    if why := booted.why_not():
+        pytest.skip(why)
+    lines = (DEPLOY / "Containerfile").read_text().replace("\\\n", "").splitlines()
+    last = lines[max(n for n, line in enumerate(lines) if line.startswith("FROM")) :]
+    said = [line.split(maxsplit=1) for line in last if line and not line.startswith("#")]
+    steps = [rest for word, rest in said if word == "RUN"]
+    entry = next(json.loads(rest) for word, rest in said if word == "ENTRYPOINT")
+    healthy = next(json.loads(rest.partition("CMD ")[2]) for word, rest in said if word == "HEALTHCHECK")
+    script = AS_A_CONTAINER.format(entry=shlex.join(entry), healthy=shlex.join(healthy))
+    environment = [rest for word, rest in said if word == "ENV"]
+    user = next(rest for word, rest in said if word == "USER")
+    assert booted.contain(tmp_path, steps, user, environment, script).split() == [user, "600"]
+
+
+def engine() -> tuple[str, str | None]:
+    """What builds and runs containers here, and why it cannot build ours, if it cannot."""
+    base = containerfile()[next(n for n, line in enumerate(containerfile()) if line.startswith("FROM"))].split()[1]
     for name in ("podman", "docker"):
         path = shutil.which(name)
         if path and subprocess.run([path, "info"], capture_output=True, check=False).returncode == 0:
-            return path
-    return None
+            there = [path, "image", "inspect", base], [path, "pull", base]
+            if any(subprocess.run(one, capture_output=True, check=False).returncode == 0 for one in there):
+                return path, None
+            return path, f"{base} is not to be had here"
+    return "", "no podman or docker that works here"
 
 
 def test_the_container_starts() -> None:
-    run, port = engine(), free_port()
-    if run is None:
-        pytest.skip("no podman or docker that works here")
+    (run, why), port = engine(), free_port()
+    if why:
+        pytest.skip(why)
     built = [run, "build", "-t", "gratteciel-test", "-f", "deploy/Containerfile", "."]
     subprocess.run(built, cwd=DEPLOY.parent, check=True)
     name = f"gratteciel-test-{port}"
@@ -97,20 +135,8 @@ def test_the_container_starts() -> None:
         subprocess.run([run, "stop", name], check=True)
 
 
-@pytest.mark.skipif(not Path("/run/systemd/system").exists(), reason="systemd does not run this machine")
-def test_the_unit_starts() -> None:
-    port = free_port()
-    hardened = [
-        f"--property={line}"
-        for line in (DEPLOY / "gratteciel.service").read_text().partition("DynamicUser=yes\n")[2].splitlines()
-        if "=" in line and not line.startswith(("User=", "WantedBy=", "ProtectHome="))
-    ]
-    unit = f"gratteciel-test-{port}"
-    begun = ["systemd-run", "--unit", unit, "--property=Type=notify", "--property=DynamicUser=yes", *hardened]
-    serve = ["-m", "gratteciel.cli", "serve", "--port", str(port), "--data", "/var/lib/gratteciel"]
-    subprocess.run([*begun, "--property=ProtectHome=read-only", sys.executable, *serve], check=True)
-    try:
-        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
-            assert answer.status == 200
-    finally:
-        subprocess.run(["systemctl", "stop", unit], check=True)
+def test_the_units_start_restart_and_copy_under_systemd(tmp_path: Path) -> None:
+    if why := booted.why_not():
+        pytest.skip(why)
+    probe = Path(__file__).with_name("units_in_use.py").read_text()
+    assert booted.run(tmp_path, UNITS, probe) == "all is well\n"

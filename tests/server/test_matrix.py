@@ -93,6 +93,23 @@ def test_everybody_gets_as_far_as_they_may(party: Party, who: str) -> None:
             assert code not in GATES, (who, route.id, code)
 
 
+NAMELESS = {"checkEdition", "comeAsGuest", "signIn", "signOut", "ruledLuck"}
+"""What is sent to by those, too, whom nobody knows: none of it changes anything that is somebody else's."""
+OWN_ONLY = {"rename", "keep", "signIn", "signOut", "tokens", "makeToken", "revokeToken", "erase"}
+"""What no token does, whatever it may do: it would take its owner's place."""
+READ_BY_POST = {"checkEdition", "ruledLuck"}
+"""What is only told something, though much has to be sent for it."""
+
+
+def test_every_route_that_changes_something_is_for_those_who_may() -> None:
+    """Whatever a route says of itself: who adds one that changes something says here for whom that is."""
+    changing = {route.id for route in ROUTES if route.method != "GET"}
+    assert {route.id for route in ROUTES if route.who != "person"} & changing == NAMELESS
+    assert {route.id for route in ROUTES if route.scope == "self"} == OWN_ONLY
+    assert {route.id for route in ROUTES if route.scope == "read"} & changing == READ_BY_POST
+    assert all(route.who == "person" for route in ROUTES if route.path.startswith("/me"))
+
+
 SEATED: dict[str, Any] = {
     "sit": {},
     "rise": None,

@@ -1,6 +1,7 @@
 """A server of its own on one of the storages, that can be harmed."""
 
 import os
+import resource
 import shutil
 import subprocess
 import tempfile
@@ -45,6 +46,12 @@ class House(ABC):
     def make_room(self) -> None:
         """Have the disk as it was."""
         self.filler.unlink()
+
+    def hold_back(self, wanted: bool) -> None:
+        """Have the server write not a byte to any file, though it has them open."""
+        assert self.server.id is not None
+        hard = resource.prlimit(self.server.id, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.server.id, resource.RLIMIT_FSIZE, (0 if wanted else hard, hard))
 
     def jump(self, seconds: float) -> None:
         """Have the server's clock go so much ahead of the real one."""
@@ -147,6 +154,46 @@ class PostgresHouse(House):
                 self.cluster.start()
 
 
+class FailingDisk:
+    """A disk that can fail: its file system goes read-only then, as one does that meets an error, whoever uses it."""
+
+    def __init__(self, folder: Path, at: Path) -> None:
+        self.image, self.at = folder / "image", at
+        with self.image.open("wb") as file:
+            file.truncate(64 << 20)
+        self.call("mkfs.ext4", "-q", str(self.image))
+        self.mount()
+
+    def call(self, *words: str, fine: int = 0) -> str:
+        """What a program says, which ends well."""
+        done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
+        assert done.returncode <= fine, f"{words}: {done.stderr}"
+        return done.stdout.strip()
+
+    def mount(self) -> None:
+        """Have it in its place."""
+        self.call("mount", "-o", "loop,errors=remount-ro", str(self.image), str(self.at))
+
+    def fail(self) -> None:
+        """Meet an error."""
+        device = Path(self.call("findmnt", "-n", "-o", "SOURCE", str(self.at)))
+        (Path("/sys/fs/ext4") / device.name / "trigger_fs_error").write_text("a test\n")
+
+    def mend(self) -> None:
+        """What a machine does with it when it is started again."""
+        self.call("umount", str(self.at))
+        self.call("e2fsck", "-p", str(self.image), fine=1)
+        self.mount()
+
+
+def failing_disk(place: House) -> FailingDisk | None:
+    """The disk of a house nobody serves yet as one that can fail; None: there is none to be had here."""
+    tools = all(shutil.which(one) for one in ("mkfs.ext4", "e2fsck", "findmnt"))
+    if not tools or not Path("/dev/loop-control").exists():
+        return None
+    return FailingDisk(place.folder, place.disk)
+
+
 @contextmanager
 def house(storage: str, small: bool = False) -> Iterator[House]:
     """A house nobody serves yet; on a small disk of its own, if wanted."""
@@ -157,7 +204,8 @@ def house(storage: str, small: bool = False) -> Iterator[House]:
         if small:
             size = f"size={ROOM[storage]},mode=755"
             subprocess.run(["mount", "-t", "tmpfs", "-o", size, "gratteciel", str(disk)], check=True)  # noqa: S603, S607
-            end.callback(subprocess.run, ["umount", "-l", str(disk)], check=False)
+        if os.getuid() == 0:
+            end.callback(subprocess.run, ["umount", "-q", "-l", str(disk)], check=False)
         if storage == "postgresql":
             folder.chmod(0o755)
             shared = PostgresHouse(folder, disk)

@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from statistics import median, quantiles
 from typing import Any
 
-from bench.faults.houses import House, PostgresHouse, house
+from bench.faults.houses import House, PostgresHouse, failing_disk, house
 
 from tests.server.e2e.client import Client, Refused
 from tests.server.e2e.process import GRATTECIEL
@@ -130,7 +130,7 @@ async def full(storage: str) -> Figures:
 
 
 async def read_only(storage: str) -> Figures:
-    """Nothing can be written: a file system as the server starts, a database in mid-game."""
+    """Nothing can be written: for a while in mid-game, then for good, and as the server starts."""
     told: Figures = {}
     with house(storage, small=storage == "sqlite") as place:
         if isinstance(place, PostgresHouse):
@@ -147,6 +147,13 @@ async def read_only(storage: str) -> Figures:
         place.server.start()
         async with company(place, told) as people:
             await people.more(6)
+            place.hold_back(True)
+            told["said so after, s"] = await until(lambda: says(place) == 503, "it says that all is well")
+            await asyncio.sleep(2)
+            assert says(place) == 503, "it says that all is well"
+            place.hold_back(False)
+            told["well again after, s"] = await well_again(place)
+            await people.more(6)
         place.server.kill()
         again = ["mount", "-o", "remount,{},mode=755", str(place.disk)]
         subprocess.run([word.format("ro") for word in again], check=True)  # noqa: S603
@@ -156,7 +163,30 @@ async def read_only(storage: str) -> Figures:
         told["refused to start with"] = refused.stderr.strip().splitlines()[-1][:200]
         subprocess.run([word.format("rw") for word in again], check=True)  # noqa: S603
         place.server.start()
-        told["well again after, s"] = await well_again(place)
+        told["started again after, s"] = await well_again(place)
+    return told | {"a disk that fails": await failing()}
+
+
+async def failing() -> Figures:
+    """The disk meets an error in mid-game, and its file system is read-only until the machine is started again."""
+    told: Figures = {}
+    with house("sqlite") as place:
+        disk = failing_disk(place)
+        if disk is None:
+            return {"not measured": "no loop device, or no e2fsprogs"}
+        place.server.start()
+        async with company(place, told) as people:
+            await people.more(6)
+            disk.fail()
+            told["said so after, s"] = await until(lambda: says(place) == 503, "it says that all is well")
+            await asyncio.sleep(2)
+            assert says(place) == 503, "it says that all is well"
+            place.server.kill()
+            disk.mend()
+            place.server.start()
+            told["started again after, s"] = await well_again(place)
+            await people.more(6)
+        assert "Traceback" not in place.server.log.read_text()
     return told
 
 

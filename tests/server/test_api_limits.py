@@ -16,7 +16,7 @@ from gratteciel.server.errors import CODES, RequestsTooMany, StoreFailed
 from gratteciel.server.limits import Buckets, Limit, neighbourhood
 from gratteciel.server.logs import JsonLines, harmless
 from gratteciel.server.routes.languages import preferred
-from tests.server.host import GENEROUS, ME, OPEN, Host, host, lay, now, ok, refused, two
+from tests.server.host import GENEROUS, ME, OPEN, Host, bot, heard, host, lay, now, ok, refused, two
 
 
 def test_a_bucket_is_emptied_and_fills_again() -> None:
@@ -199,6 +199,26 @@ def test_a_full_disk_is_told_as_such(server: Host, ann, ben, monkeypatch) -> Non
     body = {"at": now(ann, table)["at"], "step": "S b2"}
     told = refused(ann.post(f"/tables/{table}/steps", json=body), "store/failed")
     assert told["status"] == 503 and now(ann, table)["length"] == 0
+
+
+def test_a_step_that_was_kept_though_its_answer_was_lost_is_told_to_everybody(server: Host, ann, monkeypatch) -> None:
+    """Who played it is told that nobody knows, and not that they were too late; the bot goes on."""
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    append = server.services.store.tables.append
+
+    async def cut(*given):
+        monkeypatch.undo()
+        assert await append(*given)
+        raise StoreFailed(why="the connection is lost")
+
+    monkeypatch.setattr(server.services.store.tables, "append", cut)
+    with server.live(ann, table) as live:
+        body = {"at": heard(live)["now"]["at"], "step": "S b2"}
+        refused(ann.post(f"/tables/{table}/steps", json=body), "store/failed")
+        while (told := heard(live)).get("now", {}).get("length", 0) < 2:
+            pass
+    assert told["now"]["mover"] == 0
+    refused(ann.post(f"/tables/{table}/steps", json=body), "move/stale")
 
 
 def test_every_answer_has_safe_headers(server: Host, ann) -> None:

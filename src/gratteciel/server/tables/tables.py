@@ -25,6 +25,7 @@ from gratteciel.server.errors import (
     PlanWrong,
     SeatTaken,
     ServerBusy,
+    StoreFailed,
     TableBegun,
     TableDamaged,
     TableForeign,
@@ -352,10 +353,13 @@ class Tables:
                 async with table.lock:
                     outcomes = self.finished(table, decision(table.state))
                     written = not outcomes or await self.write(table, outcomes, fence)
-            except GrattecielError:
+            except GrattecielError as error:
                 # What is refused on the state at hand may be right on what another process has written meanwhile.
                 await self.refresh(table)
                 if table.state.number == number:
+                    raise
+                if isinstance(error, StoreFailed):  # it may stand there all the same: decided anew it would be stale
+                    self.changed(table)
                     raise
                 continue
             if written:

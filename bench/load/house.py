@@ -36,8 +36,11 @@ class Process:
     @property
     def sleeps(self) -> bool:
         """Whether none of its threads has anything to do, or waits for a core to do it."""
-        tasks = Path(f"/proc/{self.id}/task").glob("*/stat")
-        return all(task.read_text().rpartition(")")[2].split()[0] in "SI" for task in tasks)
+        for task in Path(f"/proc/{self.id}/task").glob("*/stat"):
+            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+                if task.read_text().rpartition(")")[2].split()[0] not in "SI":
+                    return False
+        return True
 
     @property
     def megabytes(self) -> float:

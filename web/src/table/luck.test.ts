@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seen, unruly, verify, type Luck } from "./luck";
+import { said, seen, unruly, verify, type Luck } from "./luck";
 
 /** Drawn by `gratteciel.play.luck.draw`; the last four are rejected about half the time before they count. */
 const DRAWN: [entry: number, weights: number[], drawn: number][] = [
@@ -82,9 +82,9 @@ describe("luck", () => {
       [2, "2 0 1"],
     ]);
     const verdict = await verify(old(), COMMITMENT, seen);
-    expect(verdict).toEqual({ secret: true, rolls: DRAWN.length, seats: true, unfair: [], retold: [] });
+    expect(verdict).toEqual({ secret: true, rolls: DRAWN.length, seats: true, unfair: [], retold: [], words: true });
     const newer = await verify(luck(), COMMITMENT, new Map([[20, "back 2"]]));
-    expect(newer).toEqual({ secret: true, rolls: ORDINALS.length, seats: true, unfair: [], retold: [] });
+    expect(newer).toEqual({ secret: true, rolls: ORDINALS.length, seats: true, unfair: [], retold: [], words: true });
   });
 
   it("counts what stands, whatever number a roll is given", async () => {
@@ -109,6 +109,24 @@ describe("luck", () => {
     const kept = luck();
     kept.rolls[1] = { ...kept.rolls[1]!, stands: true };
     expect((await verify(kept, COMMITMENT, new Map())).unfair).toEqual([11]);
+  });
+
+  it("follows from the words of the log", async () => {
+    const line = (number: number, kind: string, seat: number | null, facts = {}) =>
+      ({ number, kind, when: 0, seat, facts }) as unknown as Parameters<typeof said>[0][number];
+    const lines = [
+      line(1, "word", 0, { text: "left" }),
+      line(2, "rise", 0),
+      line(3, "word", 1, { text: "dés" }),
+      line(4, "word", 1, { text: "🎲 dés" }),
+      line(5, "word", 2, { text: "été à Hong Kong" }),
+      line(6, "seats", null, { order: [2, 0, 1] }),
+    ];
+    const words = said(lines, 3);
+    expect(words).toEqual(old().words);
+    expect((await verify(old(), COMMITMENT, new Map(), words)).words).toBe(true);
+    expect((await verify(old(), COMMITMENT, new Map(), said(lines.slice(0, 5), 3))).words).toBe(false);
+    expect((await verify(old(), COMMITMENT, new Map(), said([], 3))).words).toBe(false);
   });
 
   it("names the order of the seats where somebody chose it, or other words", async () => {

@@ -18,6 +18,8 @@ export interface Verdict {
   readonly unfair: readonly number[];
   /** The numbers of the entries that were seen in the log otherwise than they are laid open now. */
   readonly retold: readonly number[];
+  /** Whether the words that the luck follows from are those of the log. */
+  readonly words: boolean;
 }
 
 const RANGE = 1n << 256n;
@@ -46,6 +48,17 @@ export function seen(lines: readonly LineView[], begins = 0): Map<number, string
   return found;
 }
 
+/** The words that the log has for the luck of so many seats. */
+export function said(lines: readonly LineView[], seats: number): string[] {
+  let words = Array<string>(seats).fill("");
+  for (const line of lines) {
+    if (line.kind === "word") words[line.seat ?? -1] = String(line.facts?.["text"]);
+    if (line.kind === "rise") words[line.seat ?? -1] = "";
+    if (line.kind === "seats") words = (line.facts?.["order"] as number[]).map((seat) => words[seat] ?? "");
+  }
+  return words;
+}
+
 const takenBack = (to: number): string => `back ${to}`;
 
 /**
@@ -53,9 +66,14 @@ const takenBack = (to: number): string => `back ${to}`;
  * more than the rolls that stood before it. Under the first label it follows from the number of its entry.
  *
  * `shown` is the commitment as this page was told it; `seen` what the log said, by the number of the entry, as far as it
- * was told (an order as numbers with spaces between them).
+ * was told (an order as numbers with spaces between them), and `said` the words it had, where somebody has read them.
  */
-export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number, string>): Promise<Verdict> {
+export async function verify(
+  luck: Luck,
+  shown: string,
+  seen: ReadonlyMap<number, string>,
+  said: readonly string[] = luck.words,
+): Promise<Verdict> {
   const secret = bytes(luck.secret);
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -97,6 +115,7 @@ export async function verify(luck: Luck, shown: string, seen: ReadonlyMap<number
     seats: luck.seats !== null,
     unfair,
     retold,
+    words: JSON.stringify(luck.words) === JSON.stringify(said),
   };
 }
 

@@ -49,6 +49,7 @@ export const t = said({
     secretRight: "The secret is the one that was promised before the first step.",
     secretWrong: "The secret is NOT the one that was promised before the first step.",
     unfair: (entries: string) => `These entries do not follow from the secret: ${entries}.`,
+    otherWords: "The words that the luck follows from are not those of the log.",
     retold: (entries: string) => `These entries of the log were told differently: ${entries}.`,
     noCrypto:
       "This browser computes digests only over a secure connection (https or this very machine). Download the record and run: gratteciel verify game.sky",
@@ -133,6 +134,7 @@ export const t = said({
     secretRight: "Le secret est bien celui qui était promis avant le premier coup.",
     secretWrong: "Le secret n’est PAS celui qui était promis avant le premier coup.",
     unfair: (entries: string) => `Ces entrées ne découlent pas du secret : ${entries}.`,
+    otherWords: "Les mots dont dépend le hasard ne sont pas ceux du journal.",
     retold: (entries: string) => `Ces entrées du journal avaient été racontées autrement : ${entries}.`,
     noCrypto:
       "Ce navigateur ne calcule d’empreintes que par une connexion sûre (https ou cette machine même). Téléchargez la partie et lancez : gratteciel verify game.sky",

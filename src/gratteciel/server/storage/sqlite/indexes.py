@@ -18,6 +18,9 @@ NEW = "made_anew"
 """What an index is called until it is in its place."""
 SELDOM = 30.0
 """Seconds between two attempts: each looks through the whole file."""
+SOON = 0.5
+"""Seconds after which it is looked whether all is well where something was mended: by then everybody has told of it who
+met what was damaged."""
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -127,6 +130,7 @@ class Mending:
             self._met.clear()
             if self._closing.is_set():
                 return
+            pause = SELDOM
             try:
                 with closing(self._connect()) as self._db:
                     # What is told of damage may come when that has been mended already.
@@ -143,7 +147,8 @@ class Mending:
                 self._mended()
                 if not whole:
                     log.error("indexes were damaged and made anew: nothing is lost", extra={"indexes": made})
-            self._closing.wait(SELDOM)
+                    pause = SOON
+            self._closing.wait(pause)
 
     def close(self) -> None:
         """Begin nothing more, and leave what was begun undone."""

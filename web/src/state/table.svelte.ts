@@ -23,11 +23,12 @@ import { KeptRequest } from "../api/kept";
 import { Live, type Connection } from "../api/live";
 import { onDevice } from "../api/place";
 import { asBefore } from "./asBefore";
-import { onItsWay } from "./onItsWay";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
 import { language } from "../words/language.svelte";
 
+/** Milliseconds after which it is shown that a step is on its way. */
+const MOMENT = 150;
 /** Milliseconds between two tries at sending a step, and that an answer may take. */
 const PATIENCE = 1_000;
 const ANSWER = 6_000;
@@ -68,8 +69,11 @@ export class LiveTable {
   readonly alone: boolean;
   private live: Live;
   private learnt = "";
-  /** What is on its way, from the moment it is asked for, and the entry it follows; `sent` shows it a moment later. */
-  private begun: { step: string; at: number } | null = null;
+  /**
+   * What is on its way, from the moment it is asked for, and the entry it follows; `sent` shows it a moment later.
+   * `seen` is called when the page is to show anything of it.
+   */
+  private begun: { step: string; at: number; seen: () => void } | null = null;
   /** Wakes a step that waits for the wire. */
   private wake: () => void = () => undefined;
 
@@ -126,7 +130,7 @@ export class LiveTable {
     }
     this.see(message.seen);
     this.arrived(message.lines);
-    this.take(message.now);
+    this.take(message.now, message.kind === "snapshot");
   }
 
   /** Take an answer in; answers and the socket say the same, in whatever order they come. */
@@ -138,18 +142,20 @@ export class LiveTable {
     return look;
   }
 
-  private take(told: Now): void {
+  /** `whole`: the log came with it, as the seat one looks through now is told it. */
+  private take(told: Now, whole = false): void {
     const before = this.now;
     if (before && told.at < before.at) return;
     // But for the time at which it was it may have been told before.
     const now = before ? asBefore({ ...before, time: told.time }, told) : told;
     if (before && now !== told) return;
+    if (this.begun && now.at > this.begun.at) this.begun.seen();
     this.now = now;
     if (before?.length !== now.length || before.mover !== now.mover) this.thought = null;
     this.promised ||= promises.get(now.id) ?? now.commitment;
     this.received = performance.now();
     // Who looks through other eyes from now on has been told the log as the seat before them knew it.
-    if (before && before.seat !== now.seat) void this.reread();
+    if (before && before.seat !== now.seat && !whole) void this.reread();
     void this.learn(now.plan.game);
   }
 
@@ -203,21 +209,25 @@ export class LiveTable {
   /**
    * Play a step. Where no answer comes it is sent again until one does: the entry it names makes sure that it is played
    * once. True: it stands in the log.
+   *
+   * `seen` is called when the page is to show that it was played: with what comes of it, or after a moment in which
+   * nothing has. To show in between that it is on its way would make who waits for it wait for that.
    */
-  async play(step: StepView): Promise<boolean> {
+  async play(step: StepView, seen: () => void = () => undefined): Promise<boolean> {
     const now = this.now;
     if (!now || this.sending) return false;
     let at = now.at;
-    const begun = (this.begun = { step: step.step, at });
+    const begun = (this.begun = { step: step.step, at, seen });
     let refusals = 0;
+    const late = setTimeout(() => {
+      if (this.begun !== begun) return;
+      this.sent = step;
+      seen();
+    }, MOMENT);
     try {
-      let attempt = this.attempt(at, step.step);
-      attempt.catch(() => undefined); // it is waited for below
-      await onItsWay();
-      if (this.begun === begun) this.sent = step;
       for (;;) {
         try {
-          const done = await attempt;
+          const done = await this.attempt(at, step.step);
           if (typeof done === "boolean") return done;
           at = done.at;
         } catch (problem) {
@@ -229,15 +239,16 @@ export class LiveTable {
             setTimeout(wake, PATIENCE);
           });
         }
-        attempt = this.attempt(at, step.step);
       }
     } finally {
+      clearTimeout(late);
       if (this.begun === begun) this.settle();
     }
   }
 
   /** Nothing is on its way any more. */
   private settle(): void {
+    this.begun?.seen();
     this.begun = null;
     this.sent = null;
     this.delayed = null;

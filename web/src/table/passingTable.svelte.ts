@@ -11,10 +11,11 @@ export abstract class PassingTable {
     return this.sent !== null;
   }
 
-  /** Have a step tried, one at a time. */
-  async play(step: StepView): Promise<boolean> {
+  /** Have a step tried, one at a time; that is seen at once. */
+  async play(step: StepView, seen: () => void = () => undefined): Promise<boolean> {
     if (this.sent) return false;
     this.sent = step;
+    seen();
     try {
       await this.attempt(step);
       return true;

@@ -2,7 +2,6 @@
 
 import { Problem, type HintView, type StepView } from "../api/client";
 import { announcer } from "../state/announcer.svelte";
-import { onItsWay } from "../state/onItsWay";
 import { settings } from "../state/settings.svelte";
 import { number } from "../words/language.svelte";
 import type { AnyTable } from "./anyTable";
@@ -180,13 +179,11 @@ export class Play {
   private async play(step: StepView): Promise<void> {
     if (this.table.sending) return;
     const chosen = this.chosen;
-    const sent = this.table.play(step);
-    sent.catch(() => undefined); // it is waited for below
-    await onItsWay();
-    this.clear();
-    this.hint = null;
     try {
-      const stands = await sent;
+      const stands = await this.table.play(step, () => {
+        this.clear();
+        this.hint = null;
+      });
       if (!stands) announcer.show(t().movedOn);
     } catch (problem) {
       // Nothing was played: the choice is as it was.

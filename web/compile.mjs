@@ -26,8 +26,8 @@ def without_docstrings(data):
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             if ast.get_docstring(node, clean=False) is not None:
-                # A class keeps the shortest there is: dataclasses write one where there is none, which takes long.
-                node.body[0].value.value = " " if isinstance(node, ast.ClassDef) else ...
+                # A class keeps the shortest there is (a blank is none): dataclasses write one otherwise, which takes long.
+                node.body[0].value.value = "." if isinstance(node, ast.ClassDef) else ...
     return tree
 
 def module(folder, name, data, tree, optimise):

@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import sys
+from dataclasses import is_dataclass
 from pathlib import Path
 
 NAMES: list[str] = globals()["NAMES"]
@@ -27,4 +29,13 @@ def failing(names: list[str]) -> dict[str, str]:
     return found
 
 
-print(json.dumps({"modules": modules(), "failing": failing([*modules(), *NAMES])}))
+def undocumented() -> list[str]:
+    """Dataclasses of ours that were written a docstring as they were made, because they had none left."""
+    own = [module for name, module in sys.modules.items() if name.startswith("gratteciel")]
+    kinds = {one for module in own for one in vars(module).values() if isinstance(one, type) and is_dataclass(one)}
+    return [kind.__name__ for kind in kinds if (kind.__doc__ or "").startswith(f"{kind.__name__}(")]
+
+
+print(
+    json.dumps({"modules": modules(), "failing": failing([*modules(), *NAMES]), "undocumented": sorted(undocumented())})
+)

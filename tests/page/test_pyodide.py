@@ -79,6 +79,7 @@ def everything_there_can_be_imported(told: Any) -> None:
     """What cannot is not to be sent; what one of ours imports only later is there as well."""
     assert {"gratteciel.page.desk", "gratteciel.engine.wasm.far", "markdown_it", "msgspec"} <= set(told["modules"])
     assert told["failing"] == {}
+    assert told["undocumented"] == [], "dataclasses write docstrings, which takes a fifth of all importing"
 
 
 def every_group_answers_there_as_here(told: Any) -> None:

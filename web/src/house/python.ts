@@ -2,6 +2,7 @@
 
 import { filesIn } from "./archive";
 import { freed } from "./freed";
+import knownFiles from "./known_files.py?raw";
 import { Snapshot } from "./snapshot";
 import { Sparse } from "./sparse";
 
@@ -19,7 +20,8 @@ export interface Python {
     mkdirTree(folder: string): void;
     writeFile(name: string, data: Uint8Array, options: { canOwn: boolean }): void;
   };
-  runPython(code: string): unknown;
+  runPython(code: string, options?: { globals: unknown }): unknown;
+  toPy(value: unknown): unknown;
   pyimport(name: string): unknown;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   _api: { config: { _loadSnapshot: unknown } };
@@ -113,10 +115,12 @@ export async function startPython(folder: string, progress: (share: number) => v
   );
   const bytes = new Uint8Array(await archive);
   const folders = new Set<string>();
+  const names: string[] = [];
   for (const [name, data] of filesIn(bytes)) {
     const place = `${PLACE}/${name.slice(0, name.lastIndexOf("/") + 1)}`;
     if (!folders.has(place)) python.FS.mkdirTree(place);
     folders.add(place);
+    names.push(name);
     python.FS.writeFile(`${PLACE}/${name}`, data, { canOwn: true });
   }
   freed(...pieces);
@@ -124,6 +128,7 @@ export async function startPython(folder: string, progress: (share: number) => v
   python.runPython(
     `import gc, importlib, sys; gc.disable(); sys.path.insert(0, "${PLACE}"); importlib.invalidate_caches()`,
   );
+  python.runPython(knownFiles, { globals: python.toPy({ FOLDER: PLACE, NAMES: names }) });
   return python;
 }
 

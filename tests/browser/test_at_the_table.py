@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import gratteciel
 from tests.browser.conftest import Visit
@@ -30,6 +30,28 @@ def first_refusal(page: Page) -> bool:
         if refused.get_by_role("link").count():
             return True
     return False
+
+
+def test_a_step_that_takes_a_moment_is_shown_to_be_on_its_way_and_played_once(visit: Visit) -> None:
+    page = visit(settings={"confirm": False})
+    sitting = sit(page, "hong-kong", ME, HERE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/tables/{sitting.table}/steps", hold)
+    step = sitting.play()
+    plot = page.locator(f"[data-board] [data-target='{step['targets'][-1]}']").first
+    expect(sitting.prompt).to_contain_text("Playing…")
+    expect(page.locator("[data-board] [data-mark=choosable]")).to_have_count(0)
+    plot.click(force=True)  # who cannot wait sends nothing else
+    (sent,) = held
+    sent.continue_()
+    sitting.settled()
+    expect(sitting.prompt).not_to_contain_text("Playing…")
+    lines = answer(page, "GET", f"/tables/{sitting.table}")["lines"]
+    assert [line["step"] for line in lines if line["kind"] == "step"] == [step["step"]]
 
 
 @pytest.mark.parametrize("game", games_of("hong-kong", "world"))

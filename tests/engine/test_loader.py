@@ -1,22 +1,48 @@
 """The loader: same source interpreted and native, never stale, never mixed up, and quick to be ready."""
 
+import dis
 import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from textwrap import dedent
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
+import gratteciel
 from gratteciel.engine import contract, plots
-from gratteciel.engine.loader import Engine
+from gratteciel.engine.loader import Engine, names_in
 from gratteciel.errors import RulesBroken
 from tests.toys import race
 
 HOME = Path(__file__).parents[2]
+
+
+def named_in(code: CodeType) -> list[str]:
+    """The global names in a code by Python's own account of it."""
+    names = [one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    inner = [named_in(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return [*names, *chain.from_iterable(inner)]
+
+
+def test_global_names_are_read_off_a_code_as_python_does() -> None:
+    many = "def many():\n" + "".join(f"    name{n}; other.attribute{n}\n" for n in range(300))
+    codes = [compile(many, "many", "exec")]
+    for id in gratteciel.games():
+        rules = gratteciel.game(id).rules
+        package = rules.__name__.rpartition(".")[0]
+        modules = [one for name, one in sys.modules.items() if name.startswith(package)]
+        codes += [one.__code__ for module in modules for one in vars(module).values() if isinstance(one, FunctionType)]
+    assert len(codes) > 300
+    for code in codes:
+        assert list(names_in(code)) == list(dict.fromkeys(named_in(code))), code
+    assert "name299" in names_in(codes[0]) and "attribute299" not in names_in(codes[0])
+
+
 SHOW_SCORE = """
 import sys
 from concurrent.futures import ThreadPoolExecutor

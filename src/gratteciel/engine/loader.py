@@ -6,7 +6,6 @@ that went in: the code and the constants of a function and of all it calls. (Num
 callee in another file nor a changed constant.) WebAssembly is built beforehand, a file for each game (`wasm`).
 """
 
-import dis
 import hashlib
 import os
 import sys
@@ -14,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
+from opcode import opmap
 from pathlib import Path
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
@@ -94,10 +94,26 @@ def check_declared(rules: ModuleType, refuse: Callable[[str, str], None]) -> Non
         refuse("SOLO_SCALE", "the points that are worth 1 to whoever plays alone: stated where one may, and only there")
 
 
+EXTENDED, LOAD_GLOBAL, LOAD_NAME = (opmap[name] for name in ("EXTENDED_ARG", "LOAD_GLOBAL", "LOAD_NAME"))
+
+
 @cache
 def names_in(code: CodeType) -> tuple[str, ...]:
-    """The global names a function's code reads, inner functions included (attribute names are none)."""
-    names = [one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    """The global names a function's code reads, inner functions included (attribute names are none).
+
+    Read off the code itself: `dis` says the same and much else, and took two fifths of the time in which a page that is
+    opened gets its first game ready.
+    """
+    names, argument = [], 0
+    for operation, part in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        argument = argument << 8 | part
+        if operation == EXTENDED:
+            continue
+        if operation == LOAD_GLOBAL:
+            names.append(code.co_names[argument >> 1])  # the last bit says whether it is called
+        elif operation == LOAD_NAME:
+            names.append(code.co_names[argument])
+        argument = 0
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             names += names_in(constant)

@@ -3,11 +3,15 @@
 import msgspec
 import pytest
 
+import gratteciel
+from gratteciel.server.people.person import Person
 from gratteciel.server.tables import at_hand
-from gratteciel.server.tables.actions import Resign
+from gratteciel.server.tables.actions import Resign, Sit, Step
 from gratteciel.server.tables.at_hand import AtHand
 from gratteciel.server.tables.open_table import OpenTable
-from tests.server.desk import ANN, HERE, ME, Desk
+from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk
+
+DAN = Person(id="dan", name="Dan", created=0.0)
 
 
 def test_finished_games_go_before_those_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,3 +51,25 @@ def test_boards_are_kept_of_the_tables_looked_at_last(monkeypatch: pytest.Monkey
         False,
         True,
     ]
+
+
+@pytest.mark.parametrize("game", ["world", "hong-kong"])
+def test_what_is_written_once_says_the_same(game: str) -> None:
+    seats = [OPEN] * (max(2, gratteciel.game(game).seats[0]) - 1)
+    desk = Desk.lay(game, ME, *seats)
+    for number, who in enumerate((BEN, CAT, DAN)[: len(seats)], 1):
+        desk.do(who, Sit(seat=number))
+    table = OpenTable.empty(desk.row)
+    table.add(table.fold(desk.entries))
+    people = [seat.person for seat in table.state.seats]
+    for _ in range(6):
+        before = table.state.number
+        steps = table.state.position.moves()
+        assert table.state.mover is not None
+        mover = next(who for who in (ANN, BEN, CAT, DAN) if who.id == people[table.state.mover])
+        desk.do(mover, Step(before, str(steps[-1])))
+        table.add(table.fold(desk.entries[before:]))
+        for person in (*people, None, *people):
+            for after in (0, before):
+                look = table.look(person, "en", desk.now, after)
+                assert msgspec.json.encode(table.written(look)) == msgspec.json.encode(look)

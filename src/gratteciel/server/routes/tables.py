@@ -53,8 +53,8 @@ def id_of(reader: Person | None) -> str | None:
 
 
 def seen(services: Services, table: OpenTable, reader: Person | None, lang: str, after: int = 0) -> Look:
-    """A table as somebody sees it now."""
-    return table.look(id_of(reader), lang, services.tables.now(), after)
+    """A table as somebody sees it now, to be sent."""
+    return table.written(table.look(id_of(reader), lang, services.tables.now(), after))
 
 
 @routes.add("POST", "/tables", "setUp", "Set up a table", limit="tables")
@@ -134,9 +134,9 @@ async def look(
     """
     table = await services.tables.table(id)
     await table.read(id_of(reader), lang)
-    look = seen(services, table, reader, lang, after)
+    look = table.look(id_of(reader), lang, services.tables.now(), after)
     if not is_at(table.row, table.state, id_of(reader)):
-        return look
+        return table.written(look)
     here = await services.attendance.company(table)
     return msgspec.structs.replace(look, now=msgspec.structs.replace(look.now, company=here))
 

@@ -174,7 +174,7 @@ class Teller:
         kind: Literal["snapshot", "delta"] = "snapshot" if whole else "delta"
 
         def made() -> bytes:
-            look = table.look(person, self.lang, now, after)
+            look = table.written(table.look(person, self.lang, now, after))
             message = LiveMessage(
                 kind=kind,
                 at=look.at,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from gratteciel.bots.hint import Hints
+from gratteciel.engine.pictures import Picture
 from gratteciel.play.position import Position
 from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.log import Entry, StepPlayed
@@ -35,6 +36,8 @@ AT_A_TIME = 200
 FRESH = 0.1
 """Seconds for which what was made for one reader is still right for another: times are told in it."""
 
+encode = msgspec.json.Encoder().encode
+
 Outcome = tuple[Entry, TableState]
 """An entry and the table after it."""
 
@@ -56,6 +59,8 @@ class OpenTable:
     """The table as it was last shown to somebody: by person (None: everybody who is not of it) and language."""
     said: dict[tuple[object, ...], tuple[float, bytes]] = field(default_factory=dict)
     """Messages as they were last made, and when: the same for all to whom the same is said."""
+    parts: dict[int, tuple[Now | Picture, msgspec.Raw]] = field(default_factory=dict)
+    """What of it stands in several messages, as JSON: by identity."""
     rematch: str | None = None
     """The table where it is played again."""
     rematch_host: str | None = None
@@ -91,6 +96,7 @@ class OpenTable:
         self.boards.clear()
         self.nows.clear()
         self.said.clear()
+        self.parts.clear()
         self.sights.clear()
 
     def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
@@ -158,6 +164,20 @@ class OpenTable:
         shown = self.now(person, seat, lang, now)
         lines, seen = self.lines(seat, lang, after), self.seen(seat, after) if after > 0 else []
         return Look(self.state.number, shown, lines, seen)
+
+    def written(self, look: Look) -> Look:
+        """The same, to be sent: JSON stands for its costly parts, written once for all messages they stand in."""
+        seen = [msgspec.structs.replace(one, picture=self.as_json(one.picture)) for one in look.seen]
+        return msgspec.structs.replace(look, now=self.as_json(look.now), seen=seen)
+
+    def as_json(self, part: Now | Picture) -> msgspec.Raw:
+        """A part of what readers are shown as JSON."""
+        kept = self.parts.get(id(part))
+        if kept is None:
+            whole = msgspec.structs.replace(part, picture=self.as_json(part.picture)) if isinstance(part, Now) else part
+            # With the part itself: as long as it is there no other has its identity.
+            kept = self.parts[id(part)] = part, msgspec.Raw(encode(whole))
+        return kept[1]
 
     def now(self, person: str | None, seat: int | None, lang: str, now: float) -> Now:
         """The table as somebody sees it through the eyes of a seat, without its log."""

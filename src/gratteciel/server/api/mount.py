@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Annotated, Any, get_args, get_origin
 
-from litestar import Request
+import msgspec
+from litestar import Litestar, Request
 from litestar import Response as LitestarResponse
 from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from gratteciel.server.api.callers import (
     Wanted,
@@ -40,6 +42,30 @@ PROVIDED: dict[str, Callable[[Any], Any]] = {
 """How it is found what does not come from the request itself, by the names routes have for it."""
 ASKED = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request[Any, Any, Any])
 WANTED = inspect.Parameter("wanted", inspect.Parameter.KEYWORD_ONLY, annotation=Wanted, default=None)
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def answered(status: int, body: bytes) -> ASGIApp:
+    """An answer that is JSON and nothing else."""
+
+    async def send_it(_scope: Scope, _receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    return send_it
+
+
+class Mounted(HTTPRouteHandler):
+    """Litestar's handler, which says at once what needs none of Litestar's responses: structs, as JSON."""
+
+    async def to_response(self, app: Litestar, data: Any, request: Request[Any, Any, Any]) -> ASGIApp:
+        """What a route gave, as it is sent."""
+        if isinstance(data, msgspec.Struct):
+            return answered(self.status_code, encode(data))
+        return await super().to_response(app, data, request)
 
 
 def mounted(route: Route) -> HTTPRouteHandler:
@@ -70,7 +96,7 @@ def mounted(route: Route) -> HTTPRouteHandler:
     handle.__annotations__ = {one.name: one.annotation for one in taken} | {"return": returned}
     handle.__name__, handle.__doc__ = route.handler.__name__, route.handler.__doc__
     handle.__module__, handle.__qualname__ = route.handler.__module__, route.handler.__qualname__
-    return HTTPRouteHandler(
+    return Mounted(
         re.sub(
             r"{(\w+)}", lambda found: f"{{{found[1]}:{route.parameters[found[1]].annotation.__name__}}}", route.path
         ),

@@ -71,27 +71,28 @@ def yard(table: Record) -> Area:
 
 def district(edition: Edition, table: Record, owner: int) -> Area:
     """A player's sites, then the tiles with their points."""
+    begun, finished = table.sites.tolist()[owner], table.tiles.tolist()[owner]
     sites = [
         Thing(
             thing("site", SITE_NAMES[site]),
             f"site-{SORT_NAMES[SITE_SORT[site]]}",
-            int(table.sites[owner, site]),
+            begun[site],
             owner,
             SITE_HEIGHT[site],
         )
         for site in range(SITES)
-        if table.sites[owner, site]
+        if begun[site]
     ]
     tiles = [
         Thing(
             thing("tile", TILE_NAMES[tile]),
             f"tile-{SORT_NAMES[TILE_SORT[tile]]}",
-            int(table.tiles[owner, tile]),
+            finished[tile],
             owner,
             TILE_HEIGHT[tile],
             worth=edition.tiles.points[TILE_HEIGHT[tile] - 1],
         )
         for tile in range(TILES)
-        if table.tiles[owner, tile]
+        if finished[tile]
     ]
     return Area(f"district:{owner}", "district", (*sites, *tiles), owner)

@@ -28,10 +28,20 @@ def places(box: Record, table: Record) -> tuple[Place, ...]:
     pilots: dict[int, tuple[int, ...]] = {}
     for seat, plot in enumerate(table.pos.tolist()[: int(box.players)]):
         pilots[plot] = (*pilots.get(plot, ()), seat)
-    printed = zip(box.colour.tolist(), box.district.tolist(), strict=True)
-    built = zip(table.owner.tolist(), table.height.tolist(), strict=True)
-    plots = zip(range(PLOTS), printed, built, strict=False)
-    return tuple(place(plot, *ground, *building, pilots.get(plot, ())) for plot, ground, building in plots)
+    colours, districts = box.colour.tolist(), box.district.tolist()
+    owners, heights = table.owner.tolist(), table.height.tolist()
+    city = [*ground(tuple(colours), tuple(districts))]
+    for plot in range(PLOTS):
+        if heights[plot] or plot in pilots:
+            over = pilots.get(plot, ())
+            city[plot] = place(plot, colours[plot], districts[plot], owners[plot], heights[plot], over)
+    return tuple(city)
+
+
+@lru_cache(maxsize=64)
+def ground(colours: tuple[int, ...], districts: tuple[int, ...]) -> tuple[Place, ...]:
+    """The plots of a board before anything is built, laid once."""
+    return tuple(place(plot, colours[plot], districts[plot], 0, 0, ()) for plot in range(PLOTS))
 
 
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:

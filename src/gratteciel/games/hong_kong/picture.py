@@ -1,5 +1,7 @@
 """The table of Hong Kong as named things."""
 
+from functools import lru_cache
+
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.plots import holds
 from gratteciel.engine.records import Record
@@ -9,10 +11,9 @@ from gratteciel.games.hong_kong.notation import KINDS
 from gratteciel.games.hong_kong.placing import SORTS
 
 
-def pieces(table: Record, plot: int) -> tuple[Piece, ...]:
-    """The building on a plot, bottom first."""
+def pieces(stack: int) -> tuple[Piece, ...]:
+    """A building as the table keeps it, bottom first."""
     found = []
-    stack = int(table.stack[plot])
     while stack:
         piece = (stack & 7) - 1
         found.append(Piece(KINDS[piece % SORTS], piece // SORTS))
@@ -20,18 +21,22 @@ def pieces(table: Record, plot: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def place(plot: int, central: bool, stack: int) -> Place:
+    """One plot with its building, made once."""
+    return Place(
+        id=f"plot:{PLOT_NAMES[plot]}",
+        x=plot % SIDE,
+        y=plot // SIDE,
+        ground="centre" if central else "plot",
+        stack=pieces(stack),
+    )
+
+
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 25 plots and both reserves."""
-    places = tuple(
-        Place(
-            id=f"plot:{PLOT_NAMES[plot]}",
-            x=plot % SIDE,
-            y=plot // SIDE,
-            ground="centre" if holds(box.centre, plot) else "plot",
-            stack=pieces(table, plot),
-        )
-        for plot in range(PLOTS)
-    )
+    centre, stacks = int(box.centre), table.stack.tolist()
+    places = tuple(place(plot, holds(centre, plot), stacks[plot]) for plot in range(PLOTS))
     reserves = tuple(
         Area(
             id=f"reserve:{owner}",

@@ -5,9 +5,9 @@ from functools import lru_cache
 import msgspec
 
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
-from gratteciel.engine.plots import holds
+from gratteciel.engine.plots import but_lowest, holds
 from gratteciel.engine.records import Record
-from gratteciel.games.projekt.box import Edition, cell_names, names_of
+from gratteciel.games.projekt.box import Edition, names_of
 from gratteciel.games.projekt.cards import POOREST, RICHEST, TAXED, TAXING, WINDFALL
 from gratteciel.games.projekt.steps import ACTING, CARDS
 
@@ -35,24 +35,26 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
 
 def plots(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The building area."""
-    columns, central, architect = edition.board.columns, int(box.central), int(table.architect)
-    standing = buildings(box, table)
+    places = [*ground(edition.board.columns, edition.board.rows, int(box.central))]
+    for cell, stack in buildings(box, table).items():
+        places[cell] = msgspec.structs.replace(places[cell], stack=stack)
+    architect = int(table.architect)
+    if architect in range(len(places)):
+        places[architect] = msgspec.structs.replace(places[architect], tokens=(Piece("architect"),))
+    return tuple(places)
+
+
+@lru_cache(maxsize=64)
+def ground(columns: int, rows: int, central: int) -> tuple[Place, ...]:
+    """The cells of a board with nothing on them, laid once; the south-west one is at (1, 1), inside the street."""
     return tuple(
-        plot(name, columns, cell, holds(central, cell), standing.get(cell, ()), cell == architect)
-        for cell, name in enumerate(cell_names(edition))
-    )
-
-
-@lru_cache(maxsize=4096)
-def plot(name: str, columns: int, cell: int, central: bool, stack: tuple[Piece, ...], architect: bool) -> Place:
-    """One cell, made once; the south-west one is at (1, 1), as the street runs around them."""
-    return Place(
-        id=f"plot:{name}",
-        x=cell % columns + 1,
-        y=cell // columns + 1,
-        ground="centre" if central else "plot",
-        stack=stack,
-        tokens=(Piece("architect"),) if architect else (),
+        Place(
+            id=f"plot:{name}",
+            x=cell % columns + 1,
+            y=cell // columns + 1,
+            ground="centre" if holds(central, cell) else "plot",
+        )
+        for cell, name in enumerate(names_of(columns, rows))
     )
 
 
@@ -72,9 +74,15 @@ def buildings(box: Record, table: Record) -> dict[int, tuple[Piece, ...]]:
 
 def each(cells: int) -> list[int]:
     """The cells of a set."""
-    return [cell for cell in range(cells.bit_length()) if holds(cells, cell)]
+    found = []
+    while cells:
+        rest = but_lowest(cells)
+        found.append((cells ^ rest).bit_length() - 1)
+        cells = rest
+    return found
 
 
+@lru_cache(maxsize=64)
 def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
     """So many floors, the borrowed ones on top."""
     return tuple(Piece("floor" if level < count - borrowed else "borrowed", seat) for level in range(count))
@@ -129,7 +137,13 @@ def reserve(table: Record, seat: int) -> Area:
 
 def card(box: Record, number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
     """A card, or so many copies of it."""
-    return Thing(f"{place}:{number}", kind, count, label=str(number), worth=printed(box, number))
+    return face(f"{place}:{number}", kind, count, str(number), printed(box, number))
+
+
+@lru_cache(maxsize=1024)
+def face(id: str, kind: str, count: int, label: str, worth: int | None) -> Thing:
+    """Cards that lie open, made once."""
+    return Thing(id, kind, count, label=label, worth=worth)
 
 
 def printed(box: Record, number: int) -> int | None:
@@ -139,11 +153,11 @@ def printed(box: Record, number: int) -> int | None:
 
 def pile(box: Record, table: Record) -> Area:
     """The cards never drawn yet, by number, then those whose order is known, from the top."""
-    unseen = [card(box, n + 1, int(table.left[n]), "unseen", "unseen") for n in range(CARDS) if int(table.left[n])]
+    left, order = table.left.tolist(), table.order.tolist()
+    unseen = [card(box, n + 1, left[n], "unseen", "unseen") for n in range(CARDS) if left[n]]
     known, first = int(table.known), int(table.following)
-    order = [int(table.order[(first + place) % known]) for place in range(known)]
+    numbers = [order[(first + place) % known] for place in range(known)]
     below = [
-        Thing(f"pile:{place}", "card", label=str(number), worth=printed(box, number))
-        for place, number in enumerate(order)
+        face(f"pile:{place}", "card", 1, str(number), printed(box, number)) for place, number in enumerate(numbers)
     ]
     return Area(id="pile", kind="pile", things=(*unseen, *below))

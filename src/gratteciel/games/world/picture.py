@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from gratteciel.engine.pictures import Area, Picture, Piece, Place, Thing
 from gratteciel.engine.records import Record
-from gratteciel.games.world.box import Bonus, Edition, Mission, offsets, plot_names, plots
+from gratteciel.games.world.box import Bonus, Edition, Mission, Offsets, offsets, plot_names, plots
 from gratteciel.games.world.building import owner
 from gratteciel.games.world.layout import (
     COLOURED,
@@ -26,11 +26,12 @@ KIND_NAMES = ("floor-1", "floor-2", "floor-3", "floor-4", "penthouse", "neutral"
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The board; everybody's stock, cards and bank, if not covered; neutral floors, the pile, cards that are out."""
     areas: list[Area] = []
+    floors = written(edition)
     for other in range(int(box.players)):
-        areas += [stock(edition, table, other), hand(edition, table, other, seat)]
+        areas += [stock(floors, table, other), hand(edition, table, other, seat)]
         if int(table.bank[other, 0]) != UNKNOWN:
-            areas.append(bank(edition, table, other))
-    neutral = floor_thing(edition, "bank", NEUTRAL, int(table.neutrals), None)
+            areas.append(bank(floors, table, other))
+    neutral = floor_thing(*floors[NEUTRAL], "bank", NEUTRAL, int(table.neutrals), None)
     areas.append(Area(id="bank", kind="bank", things=(neutral,)))
     areas.append(Area(id="pile-of-bonuses", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))
     areas.append(discard(edition, box, table))
@@ -65,33 +66,44 @@ def piece(floor: int, level: int) -> Piece:
     return Piece("skyline" if floor >= SKYLINE_OF else KIND_NAMES[level], whose)
 
 
-def floor_thing(edition: Edition, where: str, kind: int, count: int, seat: int | None) -> Thing:
-    """Floors of a kind, named by their value."""
-    name = kind_names(edition)[kind]
-    label = name if name.isdigit() else None
-    return Thing(f"{where}:{name}", KIND_NAMES[kind], count, seat, label=label, worth=value_of(edition, kind))
+Written = list[tuple[str, int]]
+"""Every kind of floor: its name, and what one costs."""
 
 
-def value_of(edition: Edition, kind: int) -> int:
-    """What a floor of a kind costs."""
+def written(edition: Edition) -> Written:
+    """The floors of an edition as they are written."""
     values = (*edition.floors.values, edition.penthouses.value, edition.neutral.value, edition.skyline.value)
-    return values[kind]
+    return list(zip(kind_names(edition), values, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def floor_thing(name: str, worth: int, where: str, kind: int, count: int, seat: int | None) -> Thing:
+    """Floors of a kind, named by their value, made once."""
+    label = name if name.isdigit() else None
+    return Thing(f"{where}:{name}", KIND_NAMES[kind], count, seat, label=label, worth=worth)
 
 
 def face(id: str, kind: str, card: Bonus | Mission, count: int, seat: int | None = None) -> Thing:
     """A card that lies open to the viewer, with its design and, where it has one, its prize."""
     prize = card.prize if isinstance(card, Bonus) else None
-    return Thing(id, kind, count, seat, label=card.name, worth=prize, design=offsets(card.buildings))
+    return Thing(id, kind, count, seat, label=card.name, worth=prize, design=design(card.buildings))
 
 
-def stock(edition: Edition, table: Record, seat: int) -> Area:
+@lru_cache(maxsize=1024)
+def design(buildings: str) -> Offsets:
+    """What is drawn on a card, read once."""
+    return offsets(buildings)
+
+
+def stock(floors: Written, table: Record, seat: int) -> Area:
     """Coins and floors of a seat, or that they are covered."""
     things: list[Thing] = [Thing(f"seat:{seat}", "player", 1, seat)]
     if int(table.coins[seat]) == UNKNOWN:
         things.append(Thing(f"covered:{seat}", "covered", 1, seat))
     else:
         things.append(Thing(f"coins:{seat}", "coins", int(table.coins[seat]), seat))
-        things += [floor_thing(edition, "piece", kind, int(table.stock[seat, kind]), seat) for kind in range(KINDS)]
+        counts = table.stock.tolist()[seat]
+        things += [floor_thing(*floors[kind], "piece", kind, counts[kind], seat) for kind in range(KINDS)]
     return Area(id=f"stock:{seat}", kind="stock", seat=seat, things=tuple(things))
 
 
@@ -104,9 +116,10 @@ def hand(edition: Edition, table: Record, seat: int, viewer: int) -> Area:
     elif mission == UNKNOWN:
         things.append(Thing(f"mission:{seat}", "mission-back", 1, seat))
     if seat == viewer:
+        counts = table.hand.tolist()[seat]
         for card, bonus in enumerate(edition.bonus):
-            if table.hand[seat, card] > 0:
-                things.append(face(card_id(bonus.name), "bonus", bonus, int(table.hand[seat, card]), seat))
+            if counts[card] > 0:
+                things.append(face(card_id(bonus.name), "bonus", bonus, counts[card], seat))
     elif table.in_hand[seat] > 0:
         things.append(Thing(f"cards:{seat}", "bonus-back", int(table.in_hand[seat]), seat))
     if table.handed[seat] > 0:
@@ -114,17 +127,19 @@ def hand(edition: Edition, table: Record, seat: int, viewer: int) -> Area:
     return Area(id=f"hand:{seat}", kind="hand", seat=seat, things=tuple(things))
 
 
-def bank(edition: Edition, table: Record, seat: int) -> Area:
+def bank(floors: Written, table: Record, seat: int) -> Area:
     """The floors of a colour that lie in the bank."""
-    things = tuple(floor_thing(edition, "bank", kind, int(table.bank[seat, kind]), seat) for kind in range(COLOURED))
+    counts = table.bank.tolist()[seat]
+    things = tuple(floor_thing(*floors[kind], "bank", kind, counts[kind], seat) for kind in range(COLOURED))
     return Area(id=f"bank-of:{seat}", kind="bank", seat=seat, things=things)
 
 
 def discard(edition: Edition, box: Record, table: Record) -> Area:
     """The bonus cards that were shown."""
+    shown = table.shown.tolist()
     things = tuple(
-        face(f"shown:{card}", "bonus", bonus, int(table.shown[card]))
+        face(f"shown:{card}", "bonus", bonus, shown[card])
         for card, bonus in enumerate(edition.bonus)
-        if table.shown[card] > 0
+        if shown[card] > 0
     )
     return Area(id="discard", kind="discard", things=things)

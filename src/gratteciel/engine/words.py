@@ -64,6 +64,7 @@ class Words:
         self.lang = lang
         self.tree = tree
         self._filled = lru_cache(MOST_KEPT)(self._fill)
+        self._counted = lru_cache(MOST_KEPT)(self._count)
 
     def text(self, *keys: str) -> str:
         """The plain text at a path of keys."""
@@ -127,7 +128,10 @@ class Words:
 
     def tally(self, entry: tallies.TallyLine) -> str:
         """What a line of a tally is for (`[tally]`); `count` decides between singular and plural."""
-        return self.form(self.tree["tally"][entry.kind], entry.count).format(count=entry.count)
+        return self._counted(entry.kind, entry.count)
+
+    def _count(self, kind: str, count: int | None) -> str:
+        return self.form(self.tree["tally"][kind], count).format(count=count)
 
     def form(self, template: str | dict[str, str], number: object) -> str:
         """A text, or of a pair the one that goes with the number."""

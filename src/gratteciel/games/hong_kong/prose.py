@@ -9,6 +9,8 @@ from gratteciel.games.hong_kong.notation import KINDS
 from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, all_places, can_close
 from gratteciel.games.hong_kong.rules import height, sort_places
 
+PIECES = tuple(Name(f"a-{kind}") for kind in KINDS)
+
 
 def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The piece placed, a building begun, raised or taken over, and the end."""
@@ -17,7 +19,7 @@ def prose(edition: Edition, box: Record, before: Record, after: Record, step: in
         lines = [sentence("pass", seat=seat)]
     else:
         plot = step % PLOTS
-        piece = Name(f"a-{KINDS[step // PLOTS]}")
+        piece = PIECES[step // PLOTS]
         pieces = height(after, plot)
         if holds(before.controlled[1 - seat.number], plot):
             key = "take-over"

@@ -36,6 +36,8 @@ class Position:
         self.length: int = before.length + 1 if before else 0
         """The number of steps played."""
         self._mover: int | None = None
+        self._turn: int | None = None
+        self._scores: dict[int, tuple[int, ...]] = {}
         self._sights: dict[int, ref[Sight]] = {}
         self.ledger: Ledger | None = None
         """What the steps so far have brought each seat, once somebody has asked (`earnings`)."""
@@ -76,7 +78,9 @@ class Position:
     @property
     def turn(self) -> int:
         """How many turns have been completed."""
-        return int(self.tables[0]["turn"])
+        if self._turn is None:
+            self._turn = int(self.tables[0]["turn"])
+        return self._turn
 
     def steps(self) -> list[int]:
         """The codes of the allowed steps, rising."""
@@ -169,6 +173,14 @@ class Position:
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as the game counts them."""
         return tuple(self.count()[0].tolist())
+
+    def scores_known_to(self, seat: int | None) -> tuple[int, ...]:
+        """Points per seat, as far as a seat can know them: counted once, as who hears of the next step asks again."""
+        number = self.seat_number(seat) if self.game.has_secrets else SPECTATOR
+        found = self._scores.get(number)
+        if found is None:
+            found = self._scores[number] = self.sight(seat).known.scores if self.game.has_secrets else self.scores
+        return found
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -289,7 +301,11 @@ class Position:
 
     def as_told(self, step: int, seat: int | None) -> Move:
         """A step from here as a seat is told it."""
-        return self.move(int(self.ask(entries.told_at, step, self.seat_number(seat))))
+        return self.move(self.code_told(step, self.seat_number(seat)))
+
+    def code_told(self, step: int, number: int) -> int:
+        """The code of a step from here as a seat is told it; the seat as the rules want it."""
+        return int(self.ask(entries.told_at, step, number))
 
     def told(self, seat: int | None) -> Move | None:
         """The step that led here as a seat was told it."""

@@ -42,7 +42,9 @@ class Sight:
     @cached_property
     def record(self) -> Record:
         """The same with fields as attributes."""
-        return self._common.record if self._common else self.known.record
+        if self._common:
+            return self._common.record
+        return self.known.record if self.position.game.has_secrets else self.position.record
 
     @cached_property
     def open(self) -> bool:
@@ -61,7 +63,7 @@ class Sight:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as far as this seat can know them."""
-        return self._common.scores if self._common else self.known.scores
+        return self.position.scores_known_to(self.seat)
 
     @cached_property
     def gains(self) -> list[int]:
@@ -71,8 +73,8 @@ class Sight:
         before = self.position.before
         if before is None:
             return []
-        gains = [new - old for old, new in zip(before.sight(self.seat).scores, self.scores, strict=True)]
-        return gains if any(gains) else []
+        old, new = before.scores_known_to(self.seat), self.scores
+        return [] if old == new else [now - then for then, now in zip(old, new, strict=True)]
 
     @cached_property
     def told(self) -> Move | None:

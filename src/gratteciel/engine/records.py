@@ -58,7 +58,7 @@ class Record:
 
     def __init__(self, raw: memoryview) -> None:
         self._raw = raw
-        self._views = [raw.cast(code) for code in self._codes]  # type: ignore[call-overload]
+        self._views: list[Any] = [*map(raw.cast, self._codes)]  # type: ignore[arg-type]
         self._cells: dict[str, Cells] = {}
 
     def __getitem__(self, name: str) -> Any:
@@ -83,6 +83,10 @@ class Record:
     def tobytes(self) -> bytes:
         """The record as it lies in memory."""
         return self._raw.tobytes()
+
+    def lies_as(self, memory: memoryview) -> bool:
+        """Whether a stretch of memory holds the same."""
+        return self._raw == memory
 
 
 def single(view: int, at: int, code: str) -> property:

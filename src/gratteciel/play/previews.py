@@ -65,7 +65,7 @@ class Preview:
         prose = setup.game.folder.module("prose")
         self.words, self.prose, self.paid = setup.words(lang), prose.prose, getattr(prose, "pays", None)
         self.secrets = setup.game.has_secrets
-        self.edition, self.box = setup.edition, setup.box
+        self.setup, self.edition, self.box = setup, setup.edition, setup.box
         self.before, self.scores = sight.record, list(sight.scores)
         self.beaten = getattr(setup.game.rules, "beaten", contract.beaten)
         self.out = self.beaten(self.box, self.before, sight.number)
@@ -84,8 +84,8 @@ class Preview:
 
     def seen(self, trial: Trial) -> StepView:
         """What a step that was tried would do."""
-        position, sight = self.sight.position, self.sight
-        move = position.move(trial.step)
+        sight = self.sight
+        move = self.setup.move(trial.step)
         gains: list[int] = []
         pays = None
         # The end shows what was hidden: a step that ends the game must not tell it.
@@ -96,7 +96,7 @@ class Preview:
             pays = self.paid and self.paid(self.edition, self.box, self.before, trial.known, trial.step, sight.number)
         return StepView(
             move.text,
-            self.told(position, self.before, trial),
+            self.told(sight.position, self.before, trial),
             move.targets,
             gains,
             pays,
@@ -119,8 +119,9 @@ class Preview:
 
     def told(self, position: Position, before: Record, trial: Trial) -> list[str]:
         """A step in sentences, from what the seat knows before and after it."""
-        step = position.as_told(trial.step, self.sight.seat).step if self.secrets else trial.step
-        return [self.words.say(line) for line in self.prose(self.edition, self.box, before, trial.known, step)]
+        step = position.code_told(trial.step, self.sight.number) if self.secrets else trial.step
+        say = self.words.say
+        return [say(line) for line in self.prose(self.edition, self.box, before, trial.known, step)]
 
     def chances(self, trial: Trial) -> list[Chance]:
         """What luck may add, whose turn it is, if the seat sees all that its weights follow from."""
@@ -132,7 +133,7 @@ class Preview:
             return []
         return merged(
             [
-                (after.weight(one.step), after.move(one.step).text, self.told(after, trial.known, one))
+                (after.weight(one.step), self.setup.texts[one.step], self.told(after, trial.known, one))
                 for one in trials(after, steps, self.sight.number)
             ]
         )

@@ -17,10 +17,10 @@ class Trial(NamedTuple):
     step: int
     mover: int
     """Who moves after it: a seat, `CHANCE` or `OVER`."""
-    after: Record
-    """The table after it."""
     known: Record
-    """The same as the seat will know it."""
+    """The table after it, as the seat will know it."""
+    open: bool
+    """Whether nothing will be hidden from the seat."""
     scores: list[int]
     """By seat, as far as that can be known."""
     shares: list[float]
@@ -30,32 +30,29 @@ class Trial(NamedTuple):
         """Whether it ends the game."""
         return self.mover == OVER
 
-    @property
-    def open(self) -> bool:
-        """Whether nothing will be hidden from the seat."""
-        return self.after is self.known or self.after == self.known
-
 
 def trials(position: "Position", steps: list[int], seat: int) -> list[Trial]:
     """Steps that are known to be allowed, tried by the rules in one call; `seat` as the rules want it."""
     if not steps:
         return []
     engine, count, players = position.game.engine, len(steps), position.players
-    kind, table = position.game.rules.TABLE, raw(position.tables).tobytes()
+    kind, table = position.game.rules.TABLE, position.tables.tobytes()
     afters = filled_with(engine.blank(kind, count), table * count)
-    known = engine.blank(kind, count) if position.game.has_secrets else afters
+    secrets = position.game.has_secrets
+    known = engine.blank(kind, count) if secrets else afters
     codes, movers = engine.integers(count), engine.integers(count)
     for n, step in enumerate(steps):
         codes[n] = step
     scores, shares = engine.integers(count * players), engine.reals(count * players)
     engine(entries.try_each)(position.setup.boxes, afters, known, codes, count, seat, movers, scores, shares)
-    seen = all_of(afters)
-    hidden = all_of(known) if known is not afters else seen
-    points, parts, who = scores.tolist(), shares.tolist(), movers.tolist()
-    return [
-        Trial(step, who[n], seen[n], hidden[n], points[at : at + players], parts[at : at + players])
-        for n, (step, at) in enumerate(zip(steps, range(0, count * players, players), strict=True))
-    ]
+    points, parts, size = scores.tolist(), shares.tolist(), len(table)
+    whole = raw(afters)
+    found = []
+    for n, (step, mover, record) in enumerate(zip(steps, movers.tolist(), all_of(known), strict=True)):
+        open = not secrets or record.lies_as(whole[n * size : (n + 1) * size])
+        at = slice(n * players, (n + 1) * players)
+        found.append(Trial(step, mover, record, open, points[at], parts[at]))
+    return found
 
 
 def filled_with(tables: Records, data: bytes) -> Records:

@@ -27,6 +27,13 @@ FOUND = (
     "SELECT s.serial, s.body FROM standings AS s JOIN tables AS t USING (serial) WHERE {where}"
     " ORDER BY s.serial {way} LIMIT :n"
 )
+STANDS = (
+    "UPDATE standings SET last = ?, status = ?, free = ?, lobby = ?, changed = ?, people = ?, body = ?"
+    " WHERE serial = (SELECT serial FROM tables WHERE id = ?)"
+)
+HANGS = " RETURNING serial, (SELECT link FROM entries AS e WHERE e.serial = standings.serial AND e.number = ?)"
+SAME_PEOPLE, OTHER_PEOPLE = f"{STANDS} AND last = ? AND people = ?{HANGS}", STANDS + HANGS
+"""How a table stands from now on; what it is known by here, and what its last entry until now hangs by."""
 MOST = 500
 """The longest list given at once."""
 
@@ -79,24 +86,20 @@ class SqliteTables(Part):
     ) -> bool:
         assert fence is None, "whoever has locked the folder looks after all tables"
         check(id, entries, summary, first=entries[0].number)
-        found = db.execute(
-            "SELECT s.serial, s.last, s.people, e.link FROM tables AS t JOIN standings AS s USING (serial)"
-            " LEFT JOIN entries AS e ON e.serial = s.serial AND e.number = s.last WHERE t.id = ?",
-            (id,),
-        ).fetchone()
+        columns, last = standing(summary), entries[0].number - 1
+        # Nearly always the same people are there. All in one: at each statement others take the interpreter.
+        found = db.execute(SAME_PEOPLE, (*columns, id, last, columns[5], last)).fetchone()
         if found is None:
-            raise TableUnknown(table=id)
-        number, last, people, link = found
-        if last != entries[0].number - 1:
-            return False
-        columns = standing(summary)
-        db.execute(
-            "UPDATE standings SET last = ?, status = ?, free = ?, lobby = ?, changed = ?, people = ?, body = ?"
-            " WHERE serial = ?",
-            (*columns, number),
-        )
-        if people != columns[5]:
-            write_people(db, number, msgspec.json.decode(people), summary.people)
+            stood = db.execute(
+                "SELECT s.last, s.people FROM tables AS t JOIN standings AS s USING (serial) WHERE t.id = ?", (id,)
+            ).fetchone()
+            if stood is None:
+                raise TableUnknown(table=id)
+            if stood[0] != last:
+                return False
+            found = db.execute(OTHER_PEOPLE, (*columns, id, last)).fetchone()
+            write_people(db, found[0], msgspec.json.decode(stood[1]), summary.people)
+        number, link = found
         if link is None and last > 0:
             raise TableDamaged(table=id, why=missing(last))
         write_entries(db, number, root(id) if link is None else bytes(link), entries)

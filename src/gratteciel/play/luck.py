@@ -17,6 +17,7 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import permutations
 
 from gratteciel.engine.contract import CHANCE
@@ -40,6 +41,7 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+@lru_cache(maxsize=1024)
 def commitment(secret: bytes) -> str:
     """What is shown of a secret before the game: its SHA-256, which gives nothing of it away."""
     return hashlib.sha256(secret).hexdigest()

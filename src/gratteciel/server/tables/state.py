@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -149,7 +150,7 @@ class TableState:
         """Game, edition, players and options."""
         return self.position.setup
 
-    @property
+    @cached_property
     def mover(self) -> int | None:
         """The seat to decide, while the game goes on."""
         mover = self.position.mover
@@ -162,9 +163,9 @@ class TableState:
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats somebody plays, also for others at the same screen."""
-        return [
-            n for n, seat in enumerate(self.seats) if person is not None and seat.person == person and not seat.lost
-        ]
+        if person is None:
+            return []
+        return [n for n, seat in enumerate(self.seats) if seat.person == person and not seat.lost]
 
     def people(self) -> set[str]:
         """Everybody who still plays."""

@@ -305,7 +305,7 @@ def to_move(state: TableState, person: str | None) -> bool:
 def name_in(state: TableState, seat: int, lang: str) -> str | None:
     """What whoever sits there is called; where it is the seat's own name, in the reader's language."""
     name, setup = state.seats[seat].name, state.position.setup
-    if state.seats[seat].level is None and name in {setup.words(other).seat(seat) for other in LANGUAGES}:
+    if state.seats[seat].level is None and any(name == setup.words(other).seat(seat) for other in LANGUAGES):
         return setup.words(lang).seat(seat)
     return name
 
@@ -324,7 +324,7 @@ def now_view(
     mover_is_person = state.mover is not None and state.seats[state.mover].level is None
     return Now(
         id=row.id,
-        plan=msgspec.structs.replace(state.plan, edition_text=None),
+        plan=state.plan if state.plan.edition_text is None else msgspec.structs.replace(state.plan, edition_text=None),
         edition_name=state.setup.edition.edition.name,
         own_edition=state.plan.edition_text is not None,
         rules=row.rules,

@@ -5,8 +5,9 @@ import gc
 import sys
 from contextlib import suppress
 
-YOUNG = 2_500
-"""How much new there must be to be looked through: that takes a hundredth of a second, for which everybody waits."""
+YOUNG = 10_000
+"""How much new there must be to be looked through: that takes a hundredth of a second, for which everybody waits. What
+is drawn for a step is let go some hundred steps later: looked through sooner, it would be looked through in vain."""
 UNTENDED = 50_000
 """After how much new the interpreter looks by itself: where nobody tends to it."""
 MANY = 2_000_000

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import lru_cache
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -21,6 +22,10 @@ from gratteciel.server.services import Elsewhere, Settings, open_services
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
+
+MOST_ADDRESSES = 8_192
+"""Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
+tables, and who asks for one after the other is looked up each time."""
 
 
 def build(
@@ -71,4 +76,6 @@ def build(
             logging_config=None,
         )
     )
+    router = door.app.asgi_router
+    router.handle_routing = lru_cache(MOST_ADDRESSES)(router.handle_routing.__wrapped__)
     return door

@@ -267,6 +267,7 @@ def test_logs_are_lines_of_json_without_secrets(server: Host, ann, caplog) -> No
         "{'passphrase': 'hunter22'}",
         "$argon2id$v=19$m=65536$abc",
         "f" * 64,
+        "secret=x",
     ],
 )
 def test_what_must_not_be_read_is_blotted_out(text: str) -> None:

@@ -21,12 +21,18 @@ SECRETS = re.compile(
 )
 """What must not be read, should it ever stand in a message or a trace."""
 
+SHORTEST = 8
+"""Characters of the shortest text with such a thing in it: `secret=x`."""
+
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
 def harmless(text: str) -> str:
     """A text without anything that must not be read."""
-    return SECRETS.sub("[…]", text)
+    return SECRETS.sub("[…]", text) if len(text) >= SHORTEST else text
+
+
+write = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
 class JsonLines(logging.Formatter):
@@ -47,7 +53,7 @@ class JsonLines(logging.Formatter):
                 tree[name] = harmless(fact) if isinstance(fact, str) else fact
         if record.exc_info:
             tree["trace"] = harmless(self.formatException(record.exc_info))
-        return json.dumps(tree, ensure_ascii=False, default=str)
+        return write(tree)
 
 
 class PlainLines(logging.Formatter):

@@ -7,6 +7,7 @@ no more.
 import logging
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
@@ -45,6 +46,9 @@ class Metrics:
         self.reviews = self._timed("review_seconds", "Reviews that were made.", [], LONG)
         self.faults = self._counted("faults", "Errors that were logged: faults of ours, or of the machine's.")
         self.listening = Faults(self)
+        # To find one of so many by its labels takes longer than to count.
+        self._requests = cache(self.requests.labels)
+        self._entries, self._steps = cache(self.entries.labels), cache(self.steps.labels)
 
     def _counted(self, name: str, about: str, labels: Sequence[str] = ()) -> Counter:
         return Counter(f"gratteciel_{name}", about, labels, registry=self.registry)
@@ -64,16 +68,16 @@ class Metrics:
         """Count what was appended to a table's log, and how long that took."""
         game = table.row.plan.game
         self.appends.observe(seconds)
-        self.entries.labels(game).inc(len(entries))
+        self._entries(game).inc(len(entries))
         for entry in entries:
             if isinstance(entry.event, StepPlayed):
                 seat = entry.event.seat
                 level = None if seat is None else table.state.seats[seat].level
-                self.steps.labels(game, "chance" if seat is None else "person" if level is None else "bot").inc()
+                self._steps(game, "chance" if seat is None else "person" if level is None else "bot").inc()
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         """Count an answer."""
-        self.requests.labels(route, str(status)).observe(seconds)
+        self._requests(route, str(status)).observe(seconds)
 
     def refused(self, code: str) -> None:
         """Count what was refused."""

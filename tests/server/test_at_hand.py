@@ -8,7 +8,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.tables import at_hand
 from gratteciel.server.tables.actions import Resign, Sit, Step
 from gratteciel.server.tables.at_hand import AtHand
-from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.open_table import MOST_PARTS, OpenTable
 from tests.server.desk import ANN, BEN, CAT, HERE, ME, OPEN, Desk
 
 DAN = Person(id="dan", name="Dan", created=0.0)
@@ -73,3 +73,12 @@ def test_what_is_written_once_says_the_same(game: str) -> None:
             for after in (0, before):
                 look = table.look(person, "en", desk.now, after)
                 assert msgspec.json.encode(table.written(look)) == msgspec.json.encode(look)
+
+
+def test_who_asks_again_and_again_fills_no_memory() -> None:
+    desk = Desk.lay("hong-kong", ME, HERE)
+    table = OpenTable.empty(desk.row)
+    table.add(table.fold(desk.entries))
+    for second in range(3 * MOST_PARTS):
+        table.written(table.look(None, "en", float(second)))
+        assert len(table.parts) <= MOST_PARTS + 1

@@ -169,14 +169,8 @@ def test_a_server_is_ready_once_it_has_taken_up_what_was_left(server: Host) -> N
 
 
 def test_a_request_has_one_id_wherever_it_is_told(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = server.call(headers={"X-Request-Id": "chosen-by-somebody"})
-    told = ask.get("/tables/none")
-    id = told.headers["X-Request-Id"]
-    assert re.fullmatch(r"[0-9a-f]{16}", id) and told.json()["request"] == id
-    assert ask.get("/tables/none").headers["X-Request-Id"] != id
-
-    stream = io.StringIO()
-    handler = logging.StreamHandler(stream)
+    before, stream = io.StringIO(), io.StringIO()
+    handler = logging.StreamHandler(before)
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("gratteciel")
     logger.addHandler(handler)
@@ -185,11 +179,23 @@ def test_a_request_has_one_id_wherever_it_is_told(server: Host, monkeypatch: pyt
     async def broken(*given: object, **more: object) -> None:
         raise RuntimeError("unheard of")
 
-    monkeypatch.setattr(server.services.tables, "table", broken)
-    try:
-        failed = ask.get("/tables/none")
-        while '"message": "request"' not in stream.getvalue():  # what came of it is noted after it was answered
+    def noted(heard: io.StringIO, *ids: str) -> None:
+        """Wait until requests are in the log: what came of one is noted after it was answered."""
+        while not all(re.search(f'"message": "request".*{id}', heard.getvalue()) for id in ids):
             time.sleep(0.001)
+
+    try:
+        ask = server.call(headers={"X-Request-Id": "chosen-by-somebody"})
+        told = ask.get("/tables/none")
+        id = told.headers["X-Request-Id"]
+        assert re.fullmatch(r"[0-9a-f]{16}", id) and told.json()["request"] == id
+        other = ask.get("/tables/none").headers["X-Request-Id"]
+        assert other != id
+        noted(before, id, other)
+        handler.setStream(stream)
+        monkeypatch.setattr(server.services.tables, "table", broken)
+        failed = ask.get("/tables/none")
+        noted(stream, failed.headers["X-Request-Id"])
     finally:
         logger.removeHandler(handler)
         logger.setLevel(logging.NOTSET)

@@ -36,6 +36,9 @@ AT_A_TIME = 200
 FRESH = 0.1
 """Seconds for which what was made for one reader is still right for another: times are told in it."""
 
+MOST_PARTS = 32
+"""Parts of messages that are kept as JSON: who asks again and again of a table that stays as it is is told new times."""
+
 encode = msgspec.json.Encoder().encode
 
 Outcome = tuple[Entry, TableState]
@@ -175,6 +178,8 @@ class OpenTable:
         kept = self.parts.get(id(part))
         if kept is None:
             whole = msgspec.structs.replace(part, picture=self.as_json(part.picture)) if isinstance(part, Now) else part
+            if len(self.parts) >= MOST_PARTS:
+                self.parts.clear()
             # With the part itself: as long as it is there no other has its identity.
             kept = self.parts[id(part)] = part, msgspec.Raw(encode(whole))
         return kept[1]

@@ -37,7 +37,7 @@ FRESH = 0.1
 """Seconds for which what was made for one reader is still right for another: times are told in it."""
 
 MOST_PARTS = 32
-"""Parts of messages that are kept as JSON: who asks again and again of a table that stays as it is is told new times."""
+"""Parts of messages that are kept as JSON: who asks again and again where nobody moves is told new times."""
 
 encode = msgspec.json.Encoder().encode
 

@@ -144,11 +144,9 @@ export class Play {
     if (!this.pending) this.chosen = [];
   }
 
-  /** Play the step one was asked about all the same. */
+  /** Play the step one was asked about all the same; the question goes with what comes of it. */
   insist(): void {
-    const step = this.doubted;
-    this.doubted = null;
-    if (step) void this.play(step);
+    if (this.doubted) void this.play(this.doubted);
   }
 
   /** Forget what is chosen. True: there was something. */

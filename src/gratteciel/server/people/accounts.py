@@ -15,6 +15,7 @@ import time
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
@@ -89,7 +90,6 @@ class Accounts:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
         self._attempts = Buckets({"sign-in": ATTEMPTS})
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     @classmethod
     async def of(
@@ -194,7 +194,8 @@ class Accounts:
         self._attempts.take("sign-in", attempt)
         account = await self._named(name)
         words = settled(passphrase)[: LONGEST + 1]
-        kept = account.passphrase if account and account.passphrase else self._nobody
+        nobody = await self._slowly(lambda: self._nobody)  # by whoever comes first, known or not
+        kept = account.passphrase if account and account.passphrase else nobody
         good = await self._slowly(lambda: self._fits(kept, words))
         if not good or account is None or account.passphrase is None:
             raise SignInFailed()
@@ -202,6 +203,11 @@ class Accounts:
         if self._hasher.check_needs_rehash(kept):
             await self.store.rehash(account.person.id, kept, await self._slowly(lambda: self._hasher.hash(words)))
         return account.person, self.cookie(account)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """What the passphrase is compared with of a name that nobody kept; it takes as long as a passphrase does."""
+        return self._hasher.hash(secrets.token_hex(16))
 
     async def _named(self, name: str) -> Account | None:
         try:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from math import cos, pi, sin
+from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
-
-from PIL import Image, ImageDraw, ImageFont
 
 from gratteciel.engine.kinds import GroundKind, Kinds
 from gratteciel.engine.pictures import Picture, Piece, Place
+
+if TYPE_CHECKING:  # Pillow is for whoever draws: a server answers before that
+    from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
 """What networks ask for."""
@@ -25,7 +27,7 @@ EDGE = 48
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+Font: TypeAlias = "ImageFont.FreeTypeFont | ImageFont.ImageFont"
 
 SKY: tuple[Colour, Colour] = ((27, 31, 73), (122, 82, 128))
 INK, SOFT, GLOW, LIT, DARK = (238, 241, 248), (179, 189, 210), (255, 198, 92), (255, 217, 138), (16, 22, 48)
@@ -81,7 +83,9 @@ def rows_of(picture: Picture) -> tuple[Place, ...]:
 class City:
     """Draws places on an image, the far ones first."""
 
-    def __init__(self, pen: ImageDraw.ImageDraw, places: Sequence[Place], colours: Sequence[str], kinds: Kinds) -> None:
+    def __init__(
+        self, pen: "ImageDraw.ImageDraw", places: Sequence[Place], colours: Sequence[str], kinds: Kinds
+    ) -> None:
         self.pen, self.colours, self.kinds = pen, colours, kinds
         self.places = sorted(places, key=lambda place: (place.x - place.y, place.x))
         xs, ys = [place.x for place in places], [place.y for place in places]
@@ -172,8 +176,10 @@ class City:
 
 
 @cache
-def gradient() -> Image.Image:
+def gradient() -> "Image.Image":
     """The sky behind all cities, at dusk."""
+    from PIL import Image
+
     strip = Image.new("RGB", (1, HEIGHT))
     for y in range(HEIGHT):
         strip.putpixel((0, y), mixed(*SKY, y / HEIGHT))
@@ -183,6 +189,8 @@ def gradient() -> Image.Image:
 @cache
 def font(file: bytes | None, size: int, weight: int) -> Font:
     """The app's font in a size and weight; Pillow's own where the app is not installed."""
+    from PIL import ImageFont
+
     if file is None:
         return ImageFont.load_default(size)
     found = ImageFont.truetype(BytesIO(file), size)
@@ -233,6 +241,8 @@ def draw(
     kinds: Kinds,
 ) -> bytes:
     """The postcard of a table, as PNG; `colours` are those of the seats, `file` is a font."""
+    from PIL import Image, ImageDraw
+
     image = gradient().copy()
     pen = ImageDraw.Draw(image)
     City(pen, rows_of(picture), colours, kinds).draw()

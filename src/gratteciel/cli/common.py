@@ -102,12 +102,8 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
-        from gratteciel.terminal.usage import UsageWrong
-
         try:
             return super().invoke(ctx)
-        except UsageWrong as wrong:
-            raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
         except GrattecielError as error:
             refuse(ctx.obj, error)
             raise typer.Exit(1) from error
@@ -118,6 +114,12 @@ class Commands(TyperGroup):
             raise typer.Exit(1) from error
         except KeyboardInterrupt as stopped:
             raise typer.Exit(130) from stopped
+        except ValueError as wrong:
+            from gratteciel.terminal.usage import UsageWrong  # which brings much that a server does not need
+
+            if not isinstance(wrong, UsageWrong):
+                raise
+            raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
 
 
 def refuse(call: Call, error: GrattecielError) -> None:

@@ -4,7 +4,6 @@ Everything here is made from the table as the seat knows it, so no picture, no s
 seat may not know.
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gratteciel.engine.alone import Aim
@@ -13,6 +12,7 @@ from gratteciel.engine.records import Record
 from gratteciel.engine.words import ANY_STEP, MOVES_FIRST, Sentence
 from gratteciel.play.earnings import earnings
 from gratteciel.play.move import Move
+from gratteciel.play.once import once
 
 if TYPE_CHECKING:
     from gratteciel.play.game import Setup
@@ -34,24 +34,24 @@ class Sight:
         alike = seat is not None and not position.game.has_secrets
         self._common: Sight | None = position.sight(None) if alike else None
 
-    @cached_property
+    @once
     def known(self) -> "Position":
         """The position with everything blanked that the seat may not know; without a past."""
         return self._common.known if self._common else self.position.known_to(self.seat)
 
-    @cached_property
+    @once
     def record(self) -> Record:
         """The same with fields as attributes."""
         if self._common:
             return self._common.record
         return self.known.record if self.position.game.has_secrets else self.position.record
 
-    @cached_property
+    @once
     def open(self) -> bool:
         """Whether nothing is hidden from the seat."""
         return self.known.same_table(self.position)
 
-    @cached_property
+    @once
     def picture(self) -> Picture:
         """The table as named things."""
         if self._common:
@@ -60,12 +60,12 @@ class Sight:
         drawn: Picture = setup.game.folder.module("picture").picture(setup.edition, setup.box, self.record, self.number)
         return drawn
 
-    @cached_property
+    @once
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as far as this seat can know them."""
         return self.position.scores_known_to(self.seat)
 
-    @cached_property
+    @once
     def gains(self) -> list[int]:
         """By how much the step that led here changed each score, as far as this seat can know; empty where none did."""
         if self._common:
@@ -76,7 +76,7 @@ class Sight:
         old, new = before.scores_known_to(self.seat), self.scores
         return [] if old == new else [now - then for then, now in zip(old, new, strict=True)]
 
-    @cached_property
+    @once
     def told(self) -> Move | None:
         """The step that led here as the seat was told it, None at the start."""
         return self._common.told if self._common else self.position.told(self.seat)
@@ -100,7 +100,7 @@ class Sight:
             self._tallies[seat, lang] = tally(self.position, self.record, seat, lang)
         return self._tallies[seat, lang]
 
-    @cached_property
+    @once
     def asked(self) -> list[Sentence] | None:
         """What the seat is asked; None when it is not to move, or where the game does not say."""
         if self.seat is None or self.seat != self.position.mover:
@@ -127,7 +127,7 @@ class Sight:
         found = (words.tip(line.key) for line in self.asked or [])
         return list(dict(tip for tip in found if tip is not None).items())
 
-    @cached_property
+    @once
     def aim(self) -> Aim | None:
         """Alone: the condition that has to be met, if the game sets one."""
         setup = self.position.setup

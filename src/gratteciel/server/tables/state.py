@@ -1,16 +1,16 @@
 """A table at one moment: what follows from its plan and its log. Pure: no storage, no clock of its own, no luck."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from gratteciel.engine import editions
 from gratteciel.engine.contract import CHANCE
 from gratteciel.play.game import Setup
 from gratteciel.play.luck import OLD_LABEL, Begins, Fairness, SeatsDraw, commitment, draw_seats, fair_move
+from gratteciel.play.once import once
 from gratteciel.play.position import Position
 from gratteciel.play.record import Settled
 from gratteciel.server.errors import TableForeign
@@ -48,8 +48,7 @@ CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, A
 """What happens beside the game: nobody's clock is pressed by it."""
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(msgspec.Struct, frozen=True):
     """One seat and who is in it."""
 
     person: str | None = None
@@ -67,8 +66,7 @@ class Sitting:
         return self.person is not None or self.level is not None
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """Something one seat wants that the others must agree to."""
 
     what: What
@@ -79,8 +77,7 @@ class Offer:
     """The people who have agreed."""
 
 
-@dataclass(frozen=True)
-class TableState:
+class TableState(msgspec.Struct, frozen=True, dict=True):
     """A table after some of its entries."""
 
     plan: TablePlan
@@ -106,7 +103,7 @@ class TableState:
     ended: float | None = None
     acted: float = 0.0
     """When the game last went on: from here absence counts."""
-    luck_entries: dict[int, int] = field(default_factory=dict)
+    luck_entries: dict[int, int] = {}
     """The entry of each chance step that stands, by the number of the step."""
     paused: float = 0.0
     """The end of the last time nobody served the table that was made good."""
@@ -150,7 +147,7 @@ class TableState:
         """Game, edition, players and options."""
         return self.position.setup
 
-    @cached_property
+    @once
     def mover(self) -> int | None:
         """The seat to decide, while the game goes on."""
         mover = self.position.mover
@@ -281,7 +278,7 @@ class TableState:
         return replace(self, seats=tuple(replace(s, **changes) if n == seat else s for n, s in enumerate(self.seats)))
 
     def _reseated(self, order: tuple[int, ...], number: int) -> "TableState":
-        plan = msgspec.structs.replace(self.plan, seats=tuple(self.plan.seats[seat] for seat in order))
+        plan = replace(self.plan, seats=tuple(self.plan.seats[seat] for seat in order))
         seats = tuple(self.seats[seat] for seat in order)
         return replace(self, plan=plan, seats=seats, seats_draw=SeatsDraw(order, number))
 

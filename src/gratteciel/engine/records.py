@@ -108,12 +108,12 @@ def single(view: int, at: int, code: str) -> property:
 
 def several(name: str, field: Field) -> property:
     """A field of many numbers, made when it is first asked for."""
-    span, shape = slice(field.offset, field.offset + field.size), list(field.shape)
+    span, code, shape = slice(field.offset, field.offset + field.size), field.code, list(field.shape)
 
     def read(record: Record) -> Cells:
         found = record._cells.get(name)
         if found is None:
-            found = record._cells[name] = Cells(record._raw[span].cast(field.code, shape))  # type: ignore[call-overload]
+            found = record._cells[name] = Cells(record._raw[span].cast(code, shape))  # type: ignore[call-overload]
         return found
 
     def write(record: Record, value: Any) -> None:
@@ -244,11 +244,31 @@ def read_only(records: Any) -> Any:
     return records
 
 
-def all_of(records: "Records | NDArray[Any]") -> list[Record]:
-    """Every record of a row with fields as attributes, sharing memory with it."""
-    layout, memory = layout_of(records.dtype), raw(records)
-    kind, size = class_of(layout), layout.itemsize
-    return [kind(memory[at : at + size]) for at in range(0, len(memory), size)]
+def laid_in(memory: bytearray, like: "Records | NDArray[Any]") -> Any:
+    """The records that lie in some memory, of the same type and sort as others, ours or NumPy's; they share it."""
+    if isinstance(like, Records):
+        return Records(like.dtype, memoryview(memory))
+    import numpy as np
+
+    return np.frombuffer(memory, like.dtype)
+
+
+def all_in(memory: bytearray, kind: Any) -> list[Record]:
+    """Every record of a type that lies in some memory, with fields as attributes, sharing it."""
+    layout, row = layout_of(kind), memoryview(memory)
+    made, size = class_of(layout), layout.itemsize
+    return [made(row[at : at + size]) for at in range(0, len(memory), size)]
+
+
+def as_read(records: "Records | NDArray[Any]") -> Record:
+    """The first record of a row with fields as attributes, to be read where nobody writes any more.
+
+    Of NumPy's it is a copy: that takes less time than sharing its memory.
+    """
+    if isinstance(records, Records):
+        found: Record = records[0]
+        return found
+    return class_of(layout_of(records.dtype))(memoryview(records.tobytes()))
 
 
 def record_at(records: "Records | NDArray[Any]", index: int = 0) -> Record:

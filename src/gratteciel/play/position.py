@@ -9,7 +9,7 @@ from weakref import ref
 from gratteciel.engine import entries
 from gratteciel.engine.contract import CHANCE, OVER, SPECTATOR
 from gratteciel.engine.entries import Records
-from gratteciel.engine.records import Record, copied, raw, read_only, record_at
+from gratteciel.engine.records import Record, as_read, copied, raw, read_only
 from gratteciel.engine.rng import stream
 from gratteciel.engine.rooms import Floats, Ints, Reals, as_array, floats
 from gratteciel.errors import LANGUAGES, GameOver, NoChance, SeatWrong, StepIllegal, StepMalformed
@@ -28,6 +28,8 @@ class Position:
         self, setup: Setup, tables: Records, before: "Position | None" = None, last: Move | None = None
     ) -> None:
         self.setup = setup
+        self.game: Game = setup.game
+        """The game being played."""
         self.tables = read_only(tables)
         self.before = before
         """The position before the last step, None at the start."""
@@ -48,11 +50,6 @@ class Position:
         tables = setup.game.engine.blank(setup.game.rules.TABLE)
         setup.game.engine(entries.deal_at)(setup.boxes, tables, 0)
         return cls(setup, tables)
-
-    @property
-    def game(self) -> Game:
-        """The game being played."""
-        return self.setup.game
 
     @property
     def players(self) -> int:
@@ -79,7 +76,7 @@ class Position:
     def turn(self) -> int:
         """How many turns have been completed."""
         if self._turn is None:
-            self._turn = int(self.tables[0]["turn"])
+            self._turn = int(self.tables["turn"][0])
         return self._turn
 
     def steps(self) -> list[int]:
@@ -270,7 +267,7 @@ class Position:
     @property
     def record(self) -> Record:
         """The table with fields as attributes."""
-        return record_at(self.tables)
+        return as_read(self.tables)
 
     def sight(self, seat: int | None) -> Sight:
         """What that seat sees, None for a spectator: one and the same for as long as somebody keeps it."""

@@ -4,8 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from gratteciel.engine import contract
-from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.contract import CHANCE, OVER
 from gratteciel.engine.records import Record
 from gratteciel.play.position import Position
 from gratteciel.play.seeing import Sight
@@ -67,8 +66,9 @@ class Preview:
         self.secrets = setup.game.has_secrets
         self.setup, self.edition, self.box = setup, setup.edition, setup.box
         self.before, self.scores = sight.record, list(sight.scores)
-        self.beaten = getattr(setup.game.rules, "beaten", contract.beaten)
-        self.out = self.beaten(self.box, self.before, sight.number)
+        self.beaten = getattr(setup.game.rules, "beaten", None)
+        """Whether a seat is out of the game, where the rules know such a thing."""
+        self.out = self.beaten is None or self.beaten(self.box, self.before, sight.number)
 
     def views(self) -> list[StepView]:
         """Every allowed step."""
@@ -84,30 +84,35 @@ class Preview:
 
     def seen(self, trial: Trial) -> StepView:
         """What a step that was tried would do."""
-        sight = self.sight
-        move = self.setup.move(trial.step)
+        sight, step, mover = self.sight, trial.step, trial.mover
+        move = self.setup.move(step)
         gains: list[int] = []
         pays = None
         # The end shows what was hidden: a step that ends the game must not tell it.
-        if not trial.over or sight.open:
+        if mover != OVER or sight.open:
             if trial.scores != self.scores:
                 gains = [new - old for old, new in zip(self.scores, trial.scores, strict=True)]
             # What the step pays or costs the mover, where the game says so.
-            pays = self.paid and self.paid(self.edition, self.box, self.before, trial.known, trial.step, sight.number)
+            if self.paid is not None:
+                pays = self.paid(self.edition, self.box, self.before, trial.known, step, sight.number)
         return StepView(
             move.text,
             self.told(sight.position, self.before, trial),
             move.targets,
             gains,
             pays,
-            self.warning(trial),
-            self.chances(trial) if trial.mover == CHANCE else [],
+            # Asked only where there may be one: most steps of most games need no warning.
+            None if self.out and mover != OVER else self.warning(trial),
+            self.chances(trial) if mover == CHANCE else [],
         )
 
     def warning(self, trial: Trial) -> StepWarning | None:
         """Why a step is to be thought over once more, by what the seat will know."""
         if not trial.over:
-            return "out" if not self.out and self.beaten(self.box, trial.known, self.sight.number) else None
+            seat = self.sight.number
+            return (
+                "out" if not self.out and self.beaten is not None and self.beaten(self.box, trial.known, seat) else None
+            )
         if not self.sight.open:
             return "ends"
         share = trial.shares[self.sight.number]

@@ -1,11 +1,11 @@
 """Steps tried on tables of their own, all at once: what each would lead to, as a seat will know it."""
 
+from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from gratteciel.engine import entries
 from gratteciel.engine.contract import OVER
-from gratteciel.engine.entries import Records
-from gratteciel.engine.records import Record, all_of, raw
+from gratteciel.engine.records import Record, all_in, laid_in
 
 if TYPE_CHECKING:
     from gratteciel.play.position import Position
@@ -36,26 +36,20 @@ def trials(position: "Position", steps: list[int], seat: int) -> list[Trial]:
     if not steps:
         return []
     engine, count, players = position.game.engine, len(steps), position.players
-    kind, table = position.game.rules.TABLE, position.tables.tobytes()
-    afters = filled_with(engine.blank(kind, count), table * count)
-    secrets = position.game.has_secrets
-    known = engine.blank(kind, count) if secrets else afters
+    table, secrets = position.tables.tobytes(), position.game.has_secrets
+    memory = bytearray(table * count)
+    seen = bytearray(len(memory)) if secrets else memory
+    afters = laid_in(memory, position.tables)
+    known = laid_in(seen, position.tables) if secrets else afters
     codes, movers = engine.integers(count), engine.integers(count)
-    for n, step in enumerate(steps):
-        codes[n] = step
+    codes[:] = array("q", steps)
     scores, shares = engine.integers(count * players), engine.reals(count * players)
     engine(entries.try_each)(position.setup.boxes, afters, known, codes, count, seat, movers, scores, shares)
     points, parts, size = scores.tolist(), shares.tolist(), len(table)
-    whole = raw(afters)
+    whole = memoryview(memory)
     found = []
-    for n, (step, mover, record) in enumerate(zip(steps, movers.tolist(), all_of(known), strict=True)):
+    for n, (step, mover, record) in enumerate(zip(steps, movers.tolist(), all_in(seen, known.dtype), strict=True)):
         open = not secrets or record.lies_as(whole[n * size : (n + 1) * size])
         at = slice(n * players, (n + 1) * players)
         found.append(Trial(step, mover, record, open, points[at], parts[at]))
     return found
-
-
-def filled_with(tables: Records, data: bytes) -> Records:
-    """Tables with such bytes in them."""
-    raw(tables)[:] = data
-    return tables

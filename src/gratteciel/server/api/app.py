@@ -7,6 +7,8 @@ from functools import lru_cache
 from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api import house, links, live, operation, web
@@ -26,6 +28,21 @@ from gratteciel.server.storage.store import Store
 MOST_ADDRESSES = 8_192
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
 tables, and who asks for one after the other is looked up each time."""
+
+
+class Application(Litestar):
+    """Litestar with what our routes are made of, which is msgspec's; it would load Pydantic to see whether they are."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
+class Routes(Router):
+    """A router of one application: Litestar would copy it with all that hangs on it."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Routes":
+        return self
 
 
 def build(
@@ -56,7 +73,7 @@ def build(
                 services.readiness.pool.submit(prepare, app)
             yield
 
-    api = Router(
+    api = Routes(
         API,
         route_handlers=[*map(mounted, ROUTES), *links.ROUTES, *live.ROUTES],
         opt={GUARDED: True},
@@ -66,7 +83,7 @@ def build(
         },
     )
     door = Door(
-        Litestar(
+        Application(
             route_handlers=[api, *operation.ROUTES, *links.PAGES, *web.ROUTES, *house.ROUTES],
             lifespan=[opened],
             middleware=[Reception()],

@@ -1,5 +1,6 @@
 """The network: serving tables, proving their luck, keeping their data."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -27,14 +28,15 @@ def serve(
 ) -> None:
     """Serve tables."""
     import threading
-    import webbrowser
 
     call = speak(ctx, lang)
     needs("serve", "serve")
     if database:
         check_database(database, "serve --database")
-    from gratteciel.server.api import serve as server
-    from gratteciel.site.house import house_files
+    from gratteciel.server.api import interpreter
+
+    with interpreter.hurried():
+        from gratteciel.server.api import serve as server
 
     folder = data or server.data_folder()
     if not server.is_loopback(host):
@@ -42,11 +44,21 @@ def serve(
 
     def ready(address: str) -> None:
         kept = address_of(database) if database else str(folder)
-        call.console.print(call.says("serve-open", address=address, folder=kept), soft_wrap=True)
+        # As it is, and by nothing that has to be loaded: people wait for their first answer.
+        print(call.says("serve-open", address=address, folder=kept), flush=True)
         if open:
+            import webbrowser
+
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server.serve(host, port, folder, ready, house_files, proxy or (), name or (), database, pages_think)
+
+
+def house_files() -> Mapping[str, bytes]:
+    """The files of the house for pages; asked for once people are served."""
+    from gratteciel.site.house import house_files as made
+
+    return made()
 
 
 @app.command(help=HELP("work"))

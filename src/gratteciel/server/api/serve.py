@@ -183,12 +183,13 @@ def serve(
         where = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
         loop = config_of(None).get_loop_factory()
         with asyncio.Runner(loop_factory=loop) as runner:
-            if database:
-                app, kept = runner.run(sharing(database, settings))
-            else:
-                kept, store = str(data), opened_store(data / DATABASE)
-                own = replace(settings, notes=data / "reviews", metrics=told or metrics_token(data))
-                app = build(store, LocalChangeFeed(), own)
+            with interpreter.hurried():
+                if database:
+                    app, kept = runner.run(sharing(database, settings))
+                else:
+                    kept, store = str(data), opened_store(data / DATABASE)
+                    own = replace(settings, notes=data / "reviews", metrics=told or metrics_token(data))
+                    app = build(store, LocalChangeFeed(), own)
             server = Server(config_of(app, named_proxies(proxies)))
 
             def now_ready() -> None:

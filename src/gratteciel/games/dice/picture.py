@@ -1,6 +1,7 @@
 """The table of the dice game as named things."""
 
-from gratteciel.engine.cells import Cells
+from functools import lru_cache
+
 from gratteciel.engine.pictures import Area, Picture, Thing
 from gratteciel.engine.records import Record
 from gratteciel.games.dice.box import SORT_NAMES, Edition
@@ -27,19 +28,15 @@ LOT_KINDS = tuple(f"{KIND_NAMES[lot // FACES]}-{LOT_FACES[lot]}" for lot in rang
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The round, the yard, the abandoned district, the dice of whoever plays, and everybody's district."""
     players = int(box.players)
-    areas = [track(edition, box, table), yard(table)]
+    areas = [track(edition, box, table), yard(tuple(table.yard.tolist()), table.phase == CHOOSING)]
     if players > 1:
-        areas.append(pile("abandoned", table.abandoned))
+        areas.append(pile("abandoned", tuple(table.abandoned.tolist())))
     if table.phase != ENDED:
         active = int(table.turn) % players
-        fallen = tuple(
-            Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], int(table.hand[lot]))
-            for lot in range(LOTS)
-            if table.hand[lot]
-        )
-        areas.append(Area("hand", "hand", fallen, active))
-        areas.append(pile("rolling", table.rolling, active))
-    areas += [district(edition, table, owner) for owner in range(players)]
+        areas.append(hand(tuple(table.hand.tolist()), active))
+        areas.append(pile("rolling", tuple(table.rolling.tolist()), active))
+    worth, begun, finished = tuple(edition.tiles.points), table.sites.tolist(), table.tiles.tolist()
+    areas += [district(worth, owner, tuple(begun[owner]), tuple(finished[owner])) for owner in range(players)]
     return Picture(areas=tuple(areas))
 
 
@@ -52,26 +49,35 @@ def track(edition: Edition, box: Record, table: Record) -> Area:
     return Area("track", "track", tuple(things))
 
 
-def pile(name: str, dice: Cells, seat: int | None = None) -> Area:
-    """Dice that show no face, by kind."""
-    things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], int(dice[kind])) for kind in range(KINDS))
+@lru_cache(maxsize=4096)
+def hand(dice: tuple[int, ...], seat: int) -> Area:
+    """The dice of whoever plays with the faces they show, laid out once."""
+    things = tuple(Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], dice[lot]) for lot in range(LOTS) if dice[lot])
+    return Area("hand", "hand", things, seat)
+
+
+@lru_cache(maxsize=4096)
+def pile(name: str, dice: tuple[int, ...], seat: int | None = None) -> Area:
+    """Dice that show no face, by kind, laid out once."""
+    things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], dice[kind]) for kind in range(KINDS))
     return Area(name, name, things, seat)
 
 
-def yard(table: Record) -> Area:
+@lru_cache(maxsize=4096)
+def yard(dice: tuple[int, ...], choosing: bool) -> Area:
     """The yard; while a player chooses, up to three dice of each kind lie in front of their pile, to be pointed at."""
     things = []
     for kind in range(KINDS):
-        count = int(table.yard[kind])
-        front = min(HANDFUL, count) if table.phase == CHOOSING else 0
+        count = dice[kind]
+        front = min(HANDFUL, count) if choosing else 0
         things += [Thing(f"yard:{LETTERS[kind]}-{place + 1}", KIND_NAMES[kind]) for place in range(front)]
         things.append(Thing(f"yard:{LETTERS[kind]}", KIND_NAMES[kind], count - front))
     return Area("yard", "yard", tuple(things))
 
 
-def district(edition: Edition, table: Record, owner: int) -> Area:
-    """A player's sites, then the tiles with their points."""
-    begun, finished = table.sites.tolist()[owner], table.tiles.tolist()[owner]
+@lru_cache(maxsize=4096)
+def district(worth: tuple[int, ...], owner: int, begun: tuple[int, ...], finished: tuple[int, ...]) -> Area:
+    """A player's sites, then the tiles with their points (`worth`: by height); laid out once."""
     sites = [
         Thing(
             thing("site", SITE_NAMES[site]),
@@ -90,7 +96,7 @@ def district(edition: Edition, table: Record, owner: int) -> Area:
             finished[tile],
             owner,
             TILE_HEIGHT[tile],
-            worth=edition.tiles.points[TILE_HEIGHT[tile] - 1],
+            worth=worth[TILE_HEIGHT[tile] - 1],
         )
         for tile in range(TILES)
         if finished[tile]

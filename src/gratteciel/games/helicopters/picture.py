@@ -44,15 +44,18 @@ def ground(colours: tuple[int, ...], districts: tuple[int, ...]) -> tuple[Place,
     return tuple(place(plot, colours[plot], districts[plot], 0, 0, ()) for plot in range(PLOTS))
 
 
+@lru_cache(maxsize=1024)
+def reserve(owner: int, floors: int) -> Area:
+    """The floors a player has left, laid out once."""
+    return Area(
+        id=f"reserve:{owner}",
+        kind="reserve",
+        seat=owner,
+        things=(Thing(f"floor:{owner}", "floor", floors, owner),),
+    )
+
+
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 81 plots, and every player's reserve of floors."""
-    reserves = tuple(
-        Area(
-            id=f"reserve:{owner}",
-            kind="reserve",
-            seat=owner,
-            things=(Thing(f"floor:{owner}", "floor", int(table.reserve[owner]), owner),),
-        )
-        for owner in range(int(box.players))
-    )
-    return Picture(places(box, table), reserves)
+    floors = table.reserve.tolist()
+    return Picture(places(box, table), tuple(reserve(owner, floors[owner]) for owner in range(int(box.players))))

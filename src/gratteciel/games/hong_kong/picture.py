@@ -33,20 +33,21 @@ def place(plot: int, central: bool, stack: int) -> Place:
     )
 
 
+@lru_cache(maxsize=64)
+def central(centre: int) -> tuple[bool, ...]:
+    """Whether each plot is of the centre, looked up once."""
+    return tuple(holds(centre, plot) for plot in range(PLOTS))
+
+
+@lru_cache(maxsize=1024)
+def reserve(owner: int, counts: tuple[int, ...]) -> Area:
+    """What a seat has left of each sort, laid out once."""
+    things = tuple(Thing(f"piece:{KINDS[sort]}", KINDS[sort], counts[sort], owner) for sort in range(SORTS))
+    return Area(id=f"reserve:{owner}", kind="reserve", seat=owner, things=things)
+
+
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The 25 plots and both reserves."""
-    centre, stacks = int(box.centre), table.stack.tolist()
-    places = tuple(place(plot, holds(centre, plot), stacks[plot]) for plot in range(PLOTS))
-    reserves = tuple(
-        Area(
-            id=f"reserve:{owner}",
-            kind="reserve",
-            seat=owner,
-            things=tuple(
-                Thing(f"piece:{KINDS[sort]}", KINDS[sort], int(table.reserve[owner, sort]), owner)
-                for sort in range(SORTS)
-            ),
-        )
-        for owner in range(2)
-    )
+    places = tuple(map(place, range(PLOTS), central(int(box.centre)), table.stack.tolist()))
+    reserves = tuple(reserve(owner, tuple(counts)) for owner, counts in enumerate(table.reserve.tolist()))
     return Picture(places, reserves)

@@ -17,7 +17,8 @@ PRINTED = {RICHEST: "stride", POOREST: "relief", WINDFALL: "windfall", TAXING: "
 
 def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The building area inside its street; reserves and money; dice, cards and the pile."""
-    areas = [reserve(table, owner) for owner in range(int(box.players))]
+    owned = zip(table.money.tolist(), table.floors.tolist(), table.spare.tolist(), strict=False)
+    areas = [reserve(owner, *own) for owner, own in zip(range(int(box.players)), owned, strict=False)]
     if int(box.pool):
         areas.append(Area(id="pool", kind="pool", things=(Thing("floors:pool", "floor", int(table.pool)),)))
     if int(table.black):
@@ -35,9 +36,10 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
 
 def plots(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The building area."""
-    places = [*ground(edition.board.columns, edition.board.rows, int(box.central))]
+    columns, rows, central = edition.board.columns, edition.board.rows, int(box.central)
+    places = [*ground(columns, rows, central)]
     for cell, stack in buildings(box, table).items():
-        places[cell] = msgspec.structs.replace(places[cell], stack=stack)
+        places[cell] = built(columns, rows, central, cell, stack)
     architect = int(table.architect)
     if architect in range(len(places)):
         places[architect] = msgspec.structs.replace(places[architect], tokens=(Piece("architect"),))
@@ -58,14 +60,24 @@ def ground(columns: int, rows: int, central: int) -> tuple[Place, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
+def built(columns: int, rows: int, central: int, cell: int, stack: tuple[Piece, ...]) -> Place:
+    """A cell of a board with a building on it, made once."""
+    return msgspec.structs.replace(ground(columns, rows, central)[cell], stack=stack)
+
+
 def buildings(box: Record, table: Record) -> dict[int, tuple[Piece, ...]]:
     """What stands where, bottom first; a building on its journey included."""
     found: dict[int, tuple[Piece, ...]] = {}
+    ones, twos, towers, borrowed = (
+        table.ones.tolist(), table.twos.tolist(), table.towers.tolist(), table.borrowed.tolist(),
+    )  # fmt: skip
     for seat in range(int(box.players)):
-        for count, cells in ((1, table.ones), (2, table.twos)):
-            for cell in each(int(cells[seat])):
-                found[cell] = floors(seat, count, int(table.borrowed[cell]))
-        for cell in each(int(table.towers[seat])):
+        for cell in each(ones[seat]):
+            found[cell] = floors(seat, 1, borrowed[cell])
+        for cell in each(twos[seat]):
+            found[cell] = floors(seat, 2, borrowed[cell])
+        for cell in each(towers[seat]):
             found[cell] = (Piece("skyscraper", seat),)
     if int(table.grown):
         found[int(table.chosen)] = floors(int(table.seat), int(table.grown), int(table.grown_borrowed))
@@ -91,12 +103,14 @@ def floors(seat: int, count: int, borrowed: int) -> tuple[Piece, ...]:
 def street(edition: Edition, box: Record, table: Record) -> tuple[Place, ...]:
     """The street cells around the building area, with the figures."""
     board = edition.board
-    figures = table.figures.tolist()[: int(box.players)]
-    empty = pavement(board.columns, board.rows, tuple(board.street), tuple(board.corners))
-    return tuple(
-        place if spot not in figures else occupied(place, [n for n, at in enumerate(figures) if at == spot])
-        for spot, place in enumerate(empty)
-    )
+    places = [*pavement(board.columns, board.rows, tuple(board.street), tuple(board.corners))]
+    standing: dict[int, list[int]] = {}
+    for seat, spot in enumerate(table.figures.tolist()[: int(box.players)]):
+        standing.setdefault(spot, []).append(seat)
+    for spot, seats in standing.items():
+        if spot in range(len(places)):  # a figure may not be in the street yet
+            places[spot] = occupied(places[spot], seats)
+    return tuple(places)
 
 
 def occupied(place: Place, seats: list[int]) -> Place:
@@ -124,20 +138,21 @@ def pavement(columns: int, rows: int, street: tuple[str, ...], corners: tuple[st
     return tuple(found)
 
 
-def reserve(table: Record, seat: int) -> Area:
-    """What a seat has off the board, and its figure to point at."""
+@lru_cache(maxsize=4096)
+def reserve(seat: int, money: int, floors: int, spare: int) -> Area:
+    """What a seat has off the board, and its figure to point at, laid out once."""
     things = (
-        Thing(f"money:{seat}", "money", int(table.money[seat]), seat),
-        Thing(f"floors:{seat}", "floor", int(table.floors[seat]), seat),
-        Thing(f"skyscrapers:{seat}", "skyscraper", int(table.spare[seat]), seat),
+        Thing(f"money:{seat}", "money", money, seat),
+        Thing(f"floors:{seat}", "floor", floors, seat),
+        Thing(f"skyscrapers:{seat}", "skyscraper", spare, seat),
         Thing(f"figure:{seat}", "figure", 1, seat),
     )
     return Area(id=f"reserve:{seat}", kind="reserve", seat=seat, things=things)
 
 
-def card(box: Record, number: int, count: int = 1, kind: str = "card", place: str = "card") -> Thing:
-    """A card, or so many copies of it."""
-    return face(f"{place}:{number}", kind, count, str(number), printed(box, number))
+def card(box: Record, number: int) -> Thing:
+    """A card."""
+    return face(f"card:{number}", "card", 1, str(number), printed(box, number))
 
 
 @lru_cache(maxsize=1024)
@@ -153,11 +168,15 @@ def printed(box: Record, number: int) -> int | None:
 
 def pile(box: Record, table: Record) -> Area:
     """The cards never drawn yet, by number, then those whose order is known, from the top."""
-    left, order = table.left.tolist(), table.order.tolist()
-    unseen = [card(box, n + 1, left[n], "unseen", "unseen") for n in range(CARDS) if left[n]]
-    known, first = int(table.known), int(table.following)
-    numbers = [order[(first + place) % known] for place in range(known)]
-    below = [
-        face(f"pile:{place}", "card", 1, str(number), printed(box, number)) for place, number in enumerate(numbers)
-    ]
+    order, known, first = table.order.tolist(), int(table.known), int(table.following)
+    numbers = tuple(order[(first + place) % known] for place in range(known))
+    texts = tuple(printed(box, number) for number in range(1, CARDS + 1))
+    return cards_of(tuple(table.left.tolist()), numbers, texts)
+
+
+@lru_cache(maxsize=4096)
+def cards_of(left: tuple[int, ...], known: tuple[int, ...], texts: tuple[int | None, ...]) -> Area:
+    """A pile laid out once: how many of each card were never drawn, the known ones, the number in each card's text."""
+    unseen = [face(f"unseen:{n + 1}", "unseen", left[n], str(n + 1), texts[n]) for n in range(CARDS) if left[n]]
+    below = [face(f"pile:{place}", "card", 1, str(card), texts[card - 1]) for place, card in enumerate(known)]
     return Area(id="pile", kind="pile", things=(*unseen, *below))

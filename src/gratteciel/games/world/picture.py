@@ -27,10 +27,12 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
     """The board; everybody's stock, cards and bank, if not covered; neutral floors, the pile, cards that are out."""
     areas: list[Area] = []
     floors = written(edition)
+    coins, stocks, banks = table.coins.tolist(), table.stock.tolist(), table.bank.tolist()
     for other in range(int(box.players)):
-        areas += [stock(floors, table, other), hand(edition, table, other, seat)]
-        if int(table.bank[other, 0]) != UNKNOWN:
-            areas.append(bank(floors, table, other))
+        areas.append(stock(floors, other, coins[other], tuple(stocks[other])))
+        areas.append(hand(edition, table, other, seat))
+        if banks[other][0] != UNKNOWN:
+            areas.append(bank(floors, other, tuple(banks[other])))
     neutral = floor_thing(*floors[NEUTRAL], "bank", NEUTRAL, int(table.neutrals), None)
     areas.append(Area(id="bank", kind="bank", things=(neutral,)))
     areas.append(Area(id="pile-of-bonuses", kind="pile", things=(Thing("pile", "bonus-back", int(table.pile_left)),)))
@@ -41,7 +43,7 @@ def picture(edition: Edition, box: Record, table: Record, seat: int) -> Picture:
 def places(edition: Edition, table: Record) -> tuple[Place, ...]:
     """The plots with their buildings."""
     ground = zip(plot_names(edition), plots(edition), table.stack.tolist(), strict=False)
-    return tuple(place(name, *plot, building) for name, plot, building in ground)
+    return tuple([place(name, *plot, building) for name, plot, building in ground])
 
 
 @lru_cache(maxsize=4096)
@@ -66,14 +68,14 @@ def piece(floor: int, level: int) -> Piece:
     return Piece("skyline" if floor >= SKYLINE_OF else KIND_NAMES[level], whose)
 
 
-Written = list[tuple[str, int]]
+Written = tuple[tuple[str, int], ...]
 """Every kind of floor: its name, and what one costs."""
 
 
 def written(edition: Edition) -> Written:
     """The floors of an edition as they are written."""
     values = (*edition.floors.values, edition.penthouses.value, edition.neutral.value, edition.skyline.value)
-    return list(zip(kind_names(edition), values, strict=True))
+    return tuple(zip(kind_names(edition), values, strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +88,13 @@ def floor_thing(name: str, worth: int, where: str, kind: int, count: int, seat: 
 def face(id: str, kind: str, card: Bonus | Mission, count: int, seat: int | None = None) -> Thing:
     """A card that lies open to the viewer, with its design and, where it has one, its prize."""
     prize = card.prize if isinstance(card, Bonus) else None
-    return Thing(id, kind, count, seat, label=card.name, worth=prize, design=design(card.buildings))
+    return open_card(id, kind, count, seat, card.name, prize, card.buildings)
+
+
+@lru_cache(maxsize=4096)
+def open_card(id: str, kind: str, count: int, seat: int | None, name: str, prize: int | None, buildings: str) -> Thing:
+    """Cards that lie open, made once."""
+    return Thing(id, kind, count, seat, label=name, worth=prize, design=design(buildings))
 
 
 @lru_cache(maxsize=1024)
@@ -95,14 +103,14 @@ def design(buildings: str) -> Offsets:
     return offsets(buildings)
 
 
-def stock(floors: Written, table: Record, seat: int) -> Area:
-    """Coins and floors of a seat, or that they are covered."""
+@lru_cache(maxsize=4096)
+def stock(floors: Written, seat: int, coins: int, counts: tuple[int, ...]) -> Area:
+    """Coins and floors of a seat, or that they are covered; laid out once."""
     things: list[Thing] = [Thing(f"seat:{seat}", "player", 1, seat)]
-    if int(table.coins[seat]) == UNKNOWN:
+    if coins == UNKNOWN:
         things.append(Thing(f"covered:{seat}", "covered", 1, seat))
     else:
-        things.append(Thing(f"coins:{seat}", "coins", int(table.coins[seat]), seat))
-        counts = table.stock.tolist()[seat]
+        things.append(Thing(f"coins:{seat}", "coins", coins, seat))
         things += [floor_thing(*floors[kind], "piece", kind, counts[kind], seat) for kind in range(KINDS)]
     return Area(id=f"stock:{seat}", kind="stock", seat=seat, things=tuple(things))
 
@@ -127,9 +135,9 @@ def hand(edition: Edition, table: Record, seat: int, viewer: int) -> Area:
     return Area(id=f"hand:{seat}", kind="hand", seat=seat, things=tuple(things))
 
 
-def bank(floors: Written, table: Record, seat: int) -> Area:
-    """The floors of a colour that lie in the bank."""
-    counts = table.bank.tolist()[seat]
+@lru_cache(maxsize=4096)
+def bank(floors: Written, seat: int, counts: tuple[int, ...]) -> Area:
+    """The floors of a colour that lie in the bank, laid out once."""
     things = tuple(floor_thing(*floors[kind], "bank", kind, counts[kind], seat) for kind in range(COLOURED))
     return Area(id=f"bank-of:{seat}", kind="bank", seat=seat, things=things)
 

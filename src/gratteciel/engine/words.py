@@ -83,19 +83,19 @@ class Words:
 
     def say(self, sentence: Sentence) -> str:
         """The sentence of `[prose]` in this language."""
-        return self._filled("prose", sentence.key, *sentence.values.items())
+        return self._filled("prose", sentence.key, *sentence.values, *sentence.values.values())
 
     def ask(self, sentence: Sentence) -> str:
         """The sentence of `[asks]` in this language."""
-        return self._filled("asks", sentence.key, *sentence.values.items())
+        return self._filled("asks", sentence.key, *sentence.values, *sentence.values.values())
 
     def begin(self, sentence: Sentence) -> str:
         """The sentence of `[begins]` in this language."""
-        return self._filled("begins", sentence.key, *sentence.values.items())
+        return self._filled("begins", sentence.key, *sentence.values, *sentence.values.values())
 
     def aim(self, sentence: Sentence) -> str:
         """The sentence of `[aims]` in this language."""
-        return self._filled("aims", sentence.key, *sentence.values.items())
+        return self._filled("aims", sentence.key, *sentence.values, *sentence.values.values())
 
     def goal(self, alone: bool = False) -> dict[str, str] | None:
         """What one wants, does in a turn, and how it ends (`[goal]`, or `[goal-alone]`), where the game says it."""
@@ -120,10 +120,15 @@ class Words:
             asked = asked.rpartition("-")[0]
         return None
 
-    def _fill(self, section: str, key: str, *given: tuple[str, Value]) -> str:
-        """The text of a sentence with its values in it; `n` decides between singular and plural."""
-        form = self.form(self.tree[section][key], dict(given).get("n"))
-        values = {name: self.shown(value) for name, value in given}
+    def _fill(self, section: str, key: str, *given: Value) -> str:
+        """The text of a sentence, given the names of its values and then these; `n` decides about the plural.
+
+        Names and values stand in one row, since what a kept sentence is found by is made anew each time.
+        """
+        names, those = given[: len(given) // 2], given[len(given) // 2 :]
+        found = dict(zip(map(str, names), those, strict=True))
+        form = self.form(self.tree[section][key], found.get("n"))
+        values = {name: self.shown(value) for name, value in found.items()}
         return filled(form, values) if self.lang == "fr" else form.format(**values)
 
     def tally(self, entry: tallies.TallyLine) -> str:

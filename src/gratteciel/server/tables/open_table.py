@@ -193,16 +193,23 @@ class OpenTable:
 
     def now_for(self, person: str | None, seat: int | None, lang: str, now: float) -> Now:
         """The same, made anew; only what a seat sees of the board is kept."""
-        moving = to_move(self.state, person)
-        eyes = seat if moving else self.eyes(seat)
-        board = self.boards.get((eyes, lang, moving))
-        if board is None:
-            board = self.boards[eyes, lang, moving] = board_of(self.sight(self.state.position, eyes), lang, moving)
+        board = self.board(seat, lang, to_move(self.state, person))
         seen = now_view(self.state, self.row, person, lang, now, board)
         if self.rematch is not None:
             by = next((n for n, seat in enumerate(self.state.seats) if seat.person == self.rematch_host), None)
             seen = msgspec.structs.replace(seen, rematch=self.rematch, rematch_by=by)
         return seen
+
+    def board(self, seat: int | None, lang: str, moving: bool) -> Board:
+        """What a seat sees of the board, as it was found for the first who looked; `moving`: with the allowed steps."""
+        eyes = seat if moving else self.eyes(seat)
+        board = self.boards.get((eyes, lang, moving))
+        if board is None:
+            # Where nothing is hidden who is to move sees what everybody does, which others ask for as well.
+            watched = self.board(None, lang, False) if moving and self.eyes(seat) is None else None
+            sight = self.sight(self.state.position, eyes)
+            board = self.boards[eyes, lang, moving] = board_of(sight, lang, moving, watched)
+        return board
 
     def spoken(self, key: tuple[object, ...], now: float, make: Callable[[], bytes]) -> bytes:
         """A message, the same for all to whom the same is said; `key` is all that it depends on beside the table."""

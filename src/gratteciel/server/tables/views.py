@@ -11,6 +11,7 @@ import msgspec
 
 from gratteciel.engine.alone import Standing, reached
 from gratteciel.engine.pictures import Picture
+from gratteciel.engine.words import Words
 from gratteciel.errors import LANGUAGES
 from gratteciel.play.luck import commitment
 from gratteciel.play.previews import Preview, StepView
@@ -18,7 +19,7 @@ from gratteciel.play.seeing import Sight
 from gratteciel.server.tables.company import Company, is_at, is_expected, still_expected
 from gratteciel.server.tables.log import Began, Entry, Event, Hurried, StepPlayed
 from gratteciel.server.tables.plan import TablePlan, TableRow
-from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.state import Sitting, TableState
 
 
 class TallyView(msgspec.Struct, frozen=True, gc=False):
@@ -241,15 +242,19 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     alone: AloneView | None
 
 
-def board_of(sight: Sight, lang: str, to_move: bool) -> Board:
-    """The board through a seat's eyes; with the allowed steps for whoever may choose among them."""
-    tallies = [[TallyView(*line) for line in sight.tally(n, lang)] for n in range(sight.position.players)]
-    alone = alone_view(sight, lang)
+def board_of(sight: Sight, lang: str, to_move: bool, watched: Board | None = None) -> Board:
+    """The board through a seat's eyes; with the allowed steps for whoever may choose among them.
+
+    `watched` is the same board without them, if it is known already.
+    """
+    if watched is None:
+        tallies = [[TallyView(*line) for line in sight.tally(n, lang)] for n in range(sight.position.players)]
+        watched = Board(sight.scores, tallies, sight.picture, [], None, [], alone_view(sight, lang))
     if not to_move:
-        return Board(sight.scores, tallies, sight.picture, [], None, [], alone)
+        return watched
     tips = [TipView(*tip) for tip in sight.tips(lang)]
     steps = Preview(sight, lang).views()
-    return Board(sight.scores, tallies, sight.picture, steps, sight.question(lang), tips, alone)
+    return msgspec.structs.replace(watched, steps=steps, ask=sight.question(lang), tips=tips)
 
 
 def alone_view(sight: Sight, lang: str) -> AloneView | None:
@@ -289,8 +294,10 @@ def seat_for(state: TableState, person: str | None) -> int | None:
     seats = state.seats_of(person)
     if not seats and state.status == "over":
         seats = [n for n, seat in enumerate(state.seats) if person is not None and seat.person == person]
-    if len(seats) < 2 or state.mover in seats:
-        return state.mover if state.mover in seats else next(iter(seats), None)
+    if len(seats) < 2:
+        return seats[0] if seats else None
+    if state.mover in seats:
+        return state.mover
     before = state.position.before
     while before is not None and before.mover not in seats:
         before = before.before
@@ -302,12 +309,9 @@ def to_move(state: TableState, person: str | None) -> bool:
     return state.mover is not None and state.mover in state.seats_of(person)
 
 
-def name_in(state: TableState, seat: int, lang: str) -> str | None:
-    """What whoever sits there is called; where it is the seat's own name, in the reader's language."""
-    name, setup = state.seats[seat].name, state.position.setup
-    if state.seats[seat].level is None and any(name == setup.words(other).seat(seat) for other in LANGUAGES):
-        return setup.words(lang).seat(seat)
-    return name
+def is_seats_own(sitting: Sitting, seat: int, languages: Iterable[Words]) -> bool:
+    """Whether whoever sits there is called by the seat's own name, in any language: each reader has it in theirs."""
+    return sitting.level is None and sitting.name in [words.seat(seat) for words in languages]
 
 
 def now_view(
@@ -316,27 +320,29 @@ def now_view(
     """The table as somebody sees it; `board` is what their seat sees, if it is known already."""
     from gratteciel.server.tables.actions import asked_undo, free_undo
 
-    seat = seat_for(state, person)
-    words = state.position.setup.words(lang)
-    moving = to_move(state, person)
+    seat, seats = seat_for(state, person), state.seats_of(person)
+    setup, mover, status = state.position.setup, state.mover, state.status
+    words, others = setup.words(lang), [setup.words(other) for other in LANGUAGES]
+    moving = mover is not None and mover in seats
     board = board or board_of(state.position.sight(seat), lang, moving)
     left = state.clocks.at(now) if state.clocks else None
-    mover_is_person = state.mover is not None and state.seats[state.mover].level is None
+    mover_is_person = mover is not None and state.seats[mover].level is None
+    host, at_it = person == row.host, is_at(row, state, person)
     return Now(
         id=row.id,
         plan=state.plan if state.plan.edition_text is None else msgspec.structs.replace(state.plan, edition_text=None),
         edition_name=state.setup.edition.edition.name,
         own_edition=state.plan.edition_text is not None,
         rules=row.rules,
-        host=person == row.host,
-        invitation=row.invitation if seat is not None or person == row.host else None,
-        status=state.status,
+        host=host,
+        invitation=row.invitation if seat is not None or host else None,
+        status=status,
         at=state.number,
         seats=[
             SeatView(
                 seat=n,
                 colour=words.seat(n),
-                name=name_in(state, n, lang),
+                name=words.seat(n) if is_seats_own(sitting, n, others) else sitting.name,
                 person=sitting.person,
                 level=sitting.level,
                 lost=sitting.lost,
@@ -349,7 +355,7 @@ def now_view(
             for n, sitting in enumerate(state.seats)
         ],
         seat=seat,
-        mover=state.mover,
+        mover=mover,
         turn=state.position.turn,
         length=state.position.length,
         picture=board.picture,
@@ -358,23 +364,23 @@ def now_view(
         tips=board.tips,
         alone=board.alone,
         free_undo=free_undo(state, seat) if moving and seat is not None else None,
-        asked_undo=asked_undo(state) if state.status == "playing" and state.seats_of(person) else None,
+        asked_undo=asked_undo(state) if status == "playing" and seats else None,
         hints=state.plan.with_hints,
         knowing=state.knowing,
         offers=[
             OfferView(offer.what, offer.seat, offer.to, offer.what == "undo" and state.crosses_luck(offer.to))
             for offer in state.offers
         ],
-        expires=state.clocks.expires() if state.clocks and state.status == "playing" else None,
+        expires=state.clocks.expires() if state.clocks and status == "playing" else None,
         claimable=state.acted + state.plan.absence if mover_is_person and state.clocks is None else None,
         commitment=commitment(row.secret) if row.provable else "",
-        secret=row.secret.hex() if state.status == "over" and row.provable else None,
+        secret=row.secret.hex() if status == "over" and row.provable else None,
         imported=row.source is not None,
         begins=None if row.begins is None else BeginsView(row.begins.table, len(row.begins.steps)),
         result=result_view(state, lang),
         rematch_of=row.rematch_of,
-        welcome=state.status == "waiting" and (row.plan.public or is_expected(row, person)),
-        expected=[one.name for one in still_expected(row, state)] if is_at(row, state, person) else [],
+        welcome=status == "waiting" and (row.plan.public or is_expected(row, person)),
+        expected=[one.name for one in still_expected(row, state)] if at_it and row.expected else [],
         time=now,
     )
 
@@ -410,23 +416,24 @@ def line_view(sight: Sight, entry: Entry, lang: str) -> LineView:
     """One entry as a seat is told it, by what it sees of the position the entry led to."""
     event, length = entry.event, sight.position.length
     if isinstance(event, StepPlayed):
+        told = sight.told
         return LineView(
             entry.number,
             event.kind,
             entry.when,
             event.seat,
-            str(sight.told),
+            str(told),
             length,
             sight.tell(lang),
-            sight.told.targets if sight.told else (),
+            told.targets if told else (),
             sight.gains,
         )
     begins = sight.position.beginning(lang) if isinstance(event, Began) else None
     prose = [] if begins is None else [begins]
-    told = facts(event)
+    known = facts(event)
     if isinstance(event, Hurried) and sight.position.game.has_secrets:
-        del told["visits"]  # what it had to think about may hang on what it holds: it is laid open with the luck
-    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts=told)
+        del known["visits"]  # what it had to think about may hang on what it holds: it is laid open with the luck
+    return LineView(entry.number, event.kind, entry.when, event.seat, None, length, prose, facts=known)
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -12,11 +12,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from statistics import median, quantiles
 
 from bench.browser import WATCH, serving
+from bench.site_frames import Frames, in_turns
 from bench.site_memory import table_memory
 from bench.site_search import share_of_native
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
@@ -57,8 +58,6 @@ KEPT = """async () => {
   return false;
 }"""
 """Whether Python's memory is kept for the next visit; what is still being written has another name."""
-LATE = 25
-"""Milliseconds after which a frame was missed."""
 LIFT = """new MutationObserver(() => document.querySelector("[data-testid=cover] button")?.click())
   .observe(document, { subtree: true, childList: true });"""
 """Lift the curtain wherever several at one screen would have to."""
@@ -72,16 +71,8 @@ WHOLE = """() => {
   return whole && document.fonts.status === "loaded" ? performance.timeOrigin + performance.now() : null;
 }"""
 """When the first page was there, with the pictures that are in sight; milliseconds since 1970."""
-FRAMES = """() => {
-  window.drawnAt = [];
-  const note = now => {
-    const { mine, at } = document.querySelector("[data-prompt]")?.dataset ?? {};
-    window.drawnAt.push([now, mine === "true", Number(at)]);
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-}"""
-"""Note every frame from now on, whether one is to move in it, and how far the table is."""
+FRAMES = 1_200
+"""Frames that are counted while a living legend thinks, and as many while nobody does: twenty seconds of each."""
 
 
 def bare(folder: Path) -> None:
@@ -170,23 +161,16 @@ def steps(page: Page, count: int) -> list[float]:
     return [float(took) for took in page.evaluate("() => window.times")]
 
 
-def frames_while_thinking(browser: Browser, address: str) -> list[float]:
-    """Milliseconds of each frame while a living legend thinks."""
+def frames_while_thinking(browser: Browser, address: str) -> tuple[Frames, Frames]:
+    """Frames while a living legend thinks, and of the same page while nobody does."""
     context = visitor(browser, "living-legend")
     page = context.new_page()
     page.goto(address)
     page.get_by_role("button", name="Hong Kong").first.click()
     page.wait_for_function(MINE, polling=20)
-    page.evaluate(FRAMES)
-    step(page)
-    page.wait_for_function(f"() => !({MINE})()", polling=20)
-    page.wait_for_function(MINE, polling=20)
-    noted = page.evaluate("() => window.drawnAt")
+    found = in_turns(page, step, FRAMES)
     context.close()
-    # From the frame on in which one's own step is drawn; what that takes is measured by itself (`steps`).
-    before = noted[0][2]
-    thinking = [now for now, mine, at in noted if not mine and at > before][1:]
-    return [later - now for now, later in pairwise(thinking)]
+    return found
 
 
 Row = tuple[str, str, str]
@@ -277,10 +261,8 @@ def memories(launch: Callable[[], Browser], site: str, games: list[str], count: 
 
 def thinking(browser: Browser, site: str, script: str, games: list[str]) -> Iterator[Row]:
     """How smooth the page is while it thinks, and how fast it does."""
-    frames = frames_while_thinking(browser, site)
-    late = sum(one > LATE for one in frames)
-    rate = 1000 * len(frames) / sum(frames) if frames else 0.0
-    yield "frames while a living legend thinks", f"{rate:.1f} /s, {late} of {len(frames)} late", "60 /s"
+    thought, rested = frames_while_thinking(browser, site)
+    yield "frames while a living legend thinks", str(thought), f"60 /s (while nobody does: {rested})"
     context = visitor(browser)
     page = context.new_page()
     page.goto(site)

@@ -240,6 +240,8 @@ class Position:
         """A seat as the rules want it, refused where there is none."""
         if seat is None:
             return SPECTATOR
+        if type(seat) is int and 0 <= seat < self.setup.players:  # as nearly always; what follows takes longer
+            return seat
         if isinstance(seat, bool) or seat not in range(self.players):
             raise SeatWrong(seat=seat, last=self.players - 1)
         return seat

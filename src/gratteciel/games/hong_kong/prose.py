@@ -10,24 +10,25 @@ from gratteciel.games.hong_kong.placing import PASS, QUICK, ROOF, STANDARD, all_
 from gratteciel.games.hong_kong.rules import height, sort_places
 
 PIECES = tuple(Name(f"a-{kind}") for kind in KINDS)
+SEATS = (Seat(0), Seat(1))
 
 
 def prose(edition: Edition, box: Record, before: Record, after: Record, step: int) -> list[Sentence]:
     """The piece placed, a building begun, raised or taken over, and the end."""
-    seat = Seat(int(before.seat))
+    seat = SEATS[before.seat]
     if step == PASS:
         lines = [sentence("pass", seat=seat)]
     else:
         plot = step % PLOTS
         piece = PIECES[step // PLOTS]
-        pieces = height(after, plot)
+        pieces = height(before, plot) + 1  # `before` is the same for all steps that are shown
         if holds(before.controlled[1 - seat.number], plot):
             key = "take-over"
         elif pieces == 1:
             key = "begin"
         else:
             key = "raise"
-        other = Seat(1 - seat.number)
+        other = SEATS[1 - seat.number]
         lines = [sentence(key, seat=seat, piece=piece, plot=PLOT_NAMES[plot], n=pieces, other=other)]
     if after.over:
         lines.append(sentence("over"))

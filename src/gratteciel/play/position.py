@@ -28,8 +28,6 @@ class Position:
         self, setup: Setup, tables: Records, before: "Position | None" = None, last: Move | None = None
     ) -> None:
         self.setup = setup
-        self.game: Game = setup.game
-        """The game being played."""
         self.tables = read_only(tables)
         self.before = before
         """The position before the last step, None at the start."""
@@ -50,6 +48,11 @@ class Position:
         tables = setup.game.engine.blank(setup.game.rules.TABLE)
         setup.game.engine(entries.deal_at)(setup.boxes, tables, 0)
         return cls(setup, tables)
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        return self.setup.game
 
     @property
     def players(self) -> int:

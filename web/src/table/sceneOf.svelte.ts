@@ -68,7 +68,7 @@ export class Since {
   }
 }
 
-/** What the drawing is given. */
+/** What the drawing is given; `looksAt`: what a bot looks at (`looksAt`). */
 export function sceneOf(
   table: AnyTable,
   play: Play,
@@ -76,6 +76,7 @@ export function sceneOf(
   picture: Picture,
   changed: ReadonlySet<string>,
   teller: Teller,
+  looksAt = "",
 ): Scene {
   const now = table.now!;
   const past = history.past;
@@ -93,7 +94,7 @@ export function sceneOf(
       // What was played and is not known to stand yet is seen where it is to be.
       chosen: new Set(table.sent?.targets ?? play.chosen),
       changed: past ? past.changed : changed,
-      shown: new Set(play.pointed ?? shown?.targets ?? thoughtOf(table, picture)),
+      shown: new Set(play.pointed ?? shown?.targets ?? placesOf(looksAt, picture)),
     },
     stakes: table.sending ? undefined : play.stakes,
     live: play.steps.length > 0 && !table.sending,
@@ -109,9 +110,14 @@ export function sceneOf(
   };
 }
 
-/** The places of the step that looks best to a bot so far. */
-function thoughtOf(table: AnyTable, picture: Picture): string[] {
-  const targets = table.thought?.looks_at[0]?.targets ?? [];
+/** The things of the step that looks best to a bot so far, as one text: it is drawn anew only when that is another. */
+export function looksAt(table: AnyTable): string {
+  return (table.thought?.looks_at[0]?.targets ?? []).join("\n");
+}
+
+/** Those of them that are places. */
+function placesOf(things: string, picture: Picture): string[] {
+  const targets = things.split("\n");
   return (picture.places ?? []).map((place) => place.id).filter((id) => targets.includes(id));
 }
 

@@ -52,7 +52,9 @@ export function number(value: number, digits = 0): string {
 
 /** A share as a percentage: 12% or 12 %. */
 export function percent(share: number, digits = 0): string {
-  return share.toLocaleString(language.current, { style: "percent", maximumFractionDigits: digits });
+  const tag = language.current;
+  const form = { style: "percent", maximumFractionDigits: digits } as const;
+  return once(`percent ${tag} ${digits}`, () => new Intl.NumberFormat(tag, form)).format(share);
 }
 
 /** The form of a text that goes with a number; `#` stands for the number: `plural(3, "# floor", "# floors")`. */

@@ -1,8 +1,10 @@
 """The application: all routes, with who may call them and how errors are told."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
+from time import sleep
+from typing import TypeVar
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -17,6 +19,7 @@ from gratteciel.server.api.door import Door
 from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import answer
+from gratteciel.server.bots.readiness import SOON
 from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import ROUTES
@@ -24,6 +27,8 @@ from gratteciel.server.services import Elsewhere, Settings, open_services
 from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
+
+T = TypeVar("T")
 
 MOST_ADDRESSES = 8_192
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
@@ -43,6 +48,16 @@ class Routes(Router):
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Routes":
         return self
+
+
+def soon(make: Callable[[], T]) -> Callable[[], T]:
+    """Make something in a thread beside who answers, once those who waited for the server are answered."""
+
+    def made() -> T:
+        sleep(SOON)
+        return make()
+
+    return made
 
 
 def build(
@@ -68,9 +83,10 @@ def build(
                 door.failed = error
                 raise
             app.state.services = services
-            app.state.house = house.House(services.settings.house)
+            files = services.settings.house
+            app.state.house = house.House(files and soon(files))
             if services.settings.warm:
-                services.readiness.pool.submit(prepare, app)
+                services.readiness.pool.submit(soon(partial(prepare, app)))
             yield
 
     api = Routes(

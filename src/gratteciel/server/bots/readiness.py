@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 Task = tuple[str, What]
 
+SOON = 0.25
+"""Seconds until games begin to be made ready: whoever waited for the server to be there is answered first."""
 AGAIN = 60.0
 """Seconds until what could not be made ready is tried once more."""
 
@@ -149,6 +151,7 @@ class Readiness:
 
     async def work(self) -> None:
         """Make everything ready; what cannot be is noted, and its game stays as it is."""
+        await asyncio.sleep(SOON)
         mode = await self.settled()
         while True:
             if not self.left:

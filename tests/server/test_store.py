@@ -7,8 +7,9 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from gratteciel.server.errors import StoreFailed, StoreForeign, TableUnknown
 from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
 from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.storage.sqlite.threads import AT_ONCE
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.log import Entry, Sat, StepPlayed
 from tests.server.appending import TABLES
@@ -236,6 +238,152 @@ def test_closing_finishes_what_was_begun_and_takes_nothing_more(file: Path) -> N
 
     with_store(file, use)
     assert [t.id for t in with_store(file, lambda store: store.tables.find())] == ["t2", "t1"]
+
+
+class Watched:
+    """A writer's connection, with something that happens before each commit."""
+
+    def __init__(self, db: sqlite3.Connection, before_commit: Callable[[], None]) -> None:
+        self.db, self.before_commit = db, before_commit
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.db, name)
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            self.before_commit()
+        return self.db.execute(sql, *values)
+
+
+def watch(store: SqliteStore, before_commit: Callable[[], None]) -> None:
+    store.writer.db = cast(sqlite3.Connection, Watched(store.writer.db, before_commit))
+
+
+async def brief(store: SqliteStore) -> threading.Thread:
+    """Who carries out a brief write now."""
+    return await store.writer.do(lambda db: threading.current_thread(), brief=True)
+
+
+def test_brief_writes_are_carried_out_by_the_event_loop_and_others_by_the_thread(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        here = threading.current_thread()
+        assert await brief(store) is here
+        assert (await store.writer.do(lambda db: threading.current_thread())).name == "writer"
+        carried_out = await behind(store, brief(store), brief(store))
+        assert carried_out == [here, here]
+        amid = await behind(store, brief(store), store.tables.add(row(), [], summary()), brief(store))
+        assert here not in (amid[0], amid[2]), "what waits together is carried out together"
+        many = await behind(store, *(brief(store) for _ in range(AT_ONCE + 1)))
+        assert here not in many, "others are not kept waiting for so many"
+
+    with_store(file, use)
+
+
+def test_a_brief_write_is_told_once_it_is_on_disk_and_not_before(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.tables.add(row(), [], summary())
+        reached, go = threading.Event(), threading.Event()
+
+        def wait() -> None:
+            reached.set()
+            assert go.wait(30)
+
+        watch(store, wait)
+        written = asyncio.create_task(store.tables.append("t1", steps(1), summary(number=1)))
+        await asyncio.get_running_loop().run_in_executor(None, reached.wait)
+        assert await store.tables.entries("t1") == []
+        assert not written.done()
+        go.set()
+        assert await written
+        assert await store.tables.entries("t1") == steps(1)
+
+    with_store(file, use)
+
+
+def test_while_another_program_holds_the_file_a_brief_write_waits_and_nobody_else(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.tables.add(row(), [], summary())
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        written = asyncio.create_task(store.tables.append("t1", steps(1), summary(number=1)))
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+        assert not written.done()
+        other.execute("ROLLBACK")
+        other.close()
+        assert await written, "the event loop was free to let the other program go on"
+        assert await store.tables.entries("t1") == steps(1)
+
+    with_store(file, use)
+
+
+def test_a_brief_write_that_fails_takes_no_other_with_it(file: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.tables.add(row(), [], summary())
+        done = await behind(
+            store,
+            store.tables.append("t1", steps(1), summary(number=1)),
+            store.tables.append("t9", steps(1), summary("t9", 1)),
+            store.tables.append("t1", steps(2), summary(number=2)),
+        )
+        assert (done[0], done[2]) == (True, True)
+        assert isinstance(done[1], TableUnknown)
+        assert await store.tables.entries("t1") == steps(1, 2)
+
+    with_store(file, use)
+
+
+@pytest.mark.parametrize("failures", [1, 2, 3])
+def test_when_brief_writes_cannot_be_committed_they_begin_anew_or_everybody_is_told(file: Path, failures: int) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.tables.add(row("t1"), [], summary("t1"))
+        await store.tables.add(row("t2"), [], summary("t2"))
+        left = iter(range(failures))
+
+        def fail() -> None:
+            if next(left, None) is not None:
+                raise sqlite3.OperationalError("database or disk is full")
+
+        watch(store, fail)
+        tries = [store.tables.append(id, steps(1), summary(id, 1)) for id in ("t1", "t2")]
+        done = await asyncio.gather(*tries, return_exceptions=True)
+        if failures < 3:
+            assert done == [True, True]
+        else:
+            assert all(isinstance(outcome, StoreFailed) for outcome in done)
+            assert await store.tables.entries("t1") == await store.tables.entries("t2") == []
+            assert await store.tables.append("t1", steps(1), summary("t1", 1)), "the writer goes on"
+        assert await store.tables.entries("t1") == steps(1)
+
+    with_store(file, use)
+
+
+def test_what_waits_for_a_loop_that_has_ended_is_written_all_the_same(file: Path) -> None:
+    go, busy = threading.Event(), threading.Event()
+
+    def wait(db: sqlite3.Connection) -> None:
+        busy.set()
+        assert go.wait(30)
+
+    async def leave(store: SqliteStore) -> None:
+        holding = asyncio.ensure_future(store.writer.do(wait))
+        await asyncio.get_running_loop().run_in_executor(None, busy.wait)
+        left = asyncio.ensure_future(store.tables.append("t1", steps(1), summary(number=1)))
+        await asyncio.sleep(0)
+        holding.cancel()
+        left.cancel()
+
+    store = SqliteStore(file)
+    asyncio.run(store.tables.add(row(), [], summary()))
+    asyncio.run(leave(store))
+    go.set()
+
+    async def come_back() -> None:
+        assert await store.tables.append("t1", steps(2), summary(number=2))
+        assert await store.tables.entries("t1") == steps(1, 2)
+        await store.close()
+
+    asyncio.run(come_back())
 
 
 def test_readers_do_not_wait_for_the_writer_nor_the_writer_for_them(file: Path) -> None:

@@ -13,7 +13,7 @@ from gratteciel.server.storage.following import check
 from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
 from gratteciel.server.storage.sqlite.piecemeal import both_ends, one_by_one
 from gratteciel.server.storage.sqlite.ratings import rate
-from gratteciel.server.storage.sqlite.threads import Part, reading, writing
+from gratteciel.server.storage.sqlite.threads import Part, briefly, reading, writing
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.state import Status
@@ -74,7 +74,7 @@ class SqliteTables(Part):
             raise TableDamaged(table=id, why=str(error)) from error
         return whole_log(id, rows, after)
 
-    @writing
+    @briefly
     def append(
         self,
         db: sqlite3.Connection,

@@ -3,6 +3,10 @@
 Making a commit durable costs the same few milliseconds whatever is in it. So the writer takes everything that waits and
 commits it together; while the disk is busy with that, the next lot gathers. Each write is told its outcome only after
 the commit it is in.
+
+Where all that waits is brief, as appending to a log is, the event loop itself carries it out, and only the commit is
+left to the thread: a thread that asks SQLite for something begs for the interpreter at every statement, and takes it
+from those who answer people. Whatever does not go smoothly there is undone, and the thread begins anew.
 """
 
 import asyncio
@@ -18,12 +22,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from gratteciel.server.errors import StoreDamaged, StoreFailed, TableDamaged
 from gratteciel.server.storage.sqlite.indexes import is_damage
+from gratteciel.server.storage.sqlite.schema import PATIENCE
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 TOGETHER = 1000
 """At most so many writes in one commit."""
+AT_ONCE = 100
+"""At most so many that the event loop carries out before it answers others: some milliseconds."""
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
 
 
@@ -34,6 +41,12 @@ class Write:
     carry_out: Callable[[sqlite3.Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
+    brief: bool
+    """Whether it takes so little that others can wait for it."""
+
+
+Lot = list[Write]
+"""What is committed together."""
 
 
 class Meets:
@@ -66,46 +79,96 @@ class Writer(Meets):
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
         self.writes = self.commits = 0
-        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
+        self._gathered: Lot = []
+        self._busy = False
+        """Whether the connection is in use, or about to be: by the event loop or by the thread, never by both."""
         self._closing = False
         self._door = threading.Lock()
+        self._orders: SimpleQueue[tuple[Lot, list[Any] | None] | None] = SimpleQueue()
+        """What the thread is to commit, with what came of it where it was carried out already."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, carry_out: Callable[[sqlite3.Connection], T]) -> T:
+    async def do(self, carry_out: Callable[[sqlite3.Connection], T], brief: bool = False) -> T:
         """Carry out a write; returns when it is on disk."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         with self._door:
             if self._closing:
                 raise StoreFailed(why=CLOSING)
-            self._waiting.put(Write(carry_out, loop, answer))
+            self._gathered.append(Write(carry_out, loop, answer, brief))
+            begin, self._busy = not self._busy, True
+        if begin:
+            loop.call_soon(self._begin)
         return await answer
 
     async def close(self) -> None:
         """Carry out what is waiting, then stop."""
         with self._door:
-            if not self._closing:
-                self._closing = True
-                self._waiting.put(None)
+            if not self._closing and not self._busy:
+                self._orders.put(None)
+            self._closing = True
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
 
+    def _take(self) -> Lot:
+        with self._door:
+            lot, self._gathered = self._gathered[:TOGETHER], self._gathered[TOGETHER:]
+        return lot
+
+    def _begin(self) -> None:
+        """Have everything that waits committed; called by the event loop."""
+        lot = self._take()
+        brief = len(lot) <= AT_ONCE and all(write.brief for write in lot)
+        self._orders.put((lot, self._carried_out_here(lot) if brief else None))
+
+    def _carried_out_here(self, lot: Lot) -> list[Any] | None:
+        """What comes of brief writes, to be committed; None where anything is in the way, and nothing is done then."""
+        self.db.execute("PRAGMA busy_timeout = 0")
+        try:
+            return self._together(write.carry_out for write in lot)
+        except Exception:  # the thread comes upon it again, and has the patience to tell whose it is
+            with suppress(sqlite3.Error):
+                self.db.rollback()
+            return None
+        finally:
+            self.db.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+
     def _run(self) -> None:
-        more = True
-        while more:
-            batch = []
-            write = self._waiting.get()
-            while write is not None:
-                batch.append(write)
-                if len(batch) == TOGETHER or self._waiting.empty():
-                    break
-                write = self._waiting.get()
-            more = write is not None
-            if batch:
-                tell(batch, self._commit(batch))
+        while (order := self._orders.get()) is not None:
+            lot, outcomes = order
+            tell(lot, self._finished(lot) if outcomes is None else self._sealed(lot, outcomes))
+            self._go_on()
         self.db.close()
 
-    def _commit(self, batch: list[Write]) -> list[Any]:
+    def _go_on(self) -> None:
+        """Turn to what has gathered meanwhile; if nothing has, wait for more, or stop where there will be none."""
+        while True:
+            with self._door:
+                if not self._gathered:
+                    self._busy = False
+                    if self._closing:
+                        self._orders.put(None)
+                    return
+                loop = self._gathered[0].loop
+            try:
+                loop.call_soon_threadsafe(self._begin)
+            except RuntimeError:  # the loop has ended
+                lot = self._take()
+                tell(lot, self._finished(lot))
+            else:
+                return
+
+    def _sealed(self, lot: Lot, outcomes: list[Any]) -> list[Any]:
+        """What came of writes that were carried out, once they are on disk; where that fails, all begin anew."""
+        try:
+            self._commit(lot)
+        except Exception:
+            with suppress(sqlite3.Error):
+                self.db.rollback()
+            return self._finished(lot)
+        return outcomes
+
+    def _finished(self, lot: Lot) -> list[Any]:
         """What came of each write, once all of them are on disk: its result, or the exception it raised.
 
         Hardly any write raises: where one does, all are undone and carried out again, each so that it can be undone
@@ -113,23 +176,26 @@ class Writer(Meets):
         """
         try:
             try:
-                outcomes = self._together(write.carry_out for write in batch)
+                outcomes = self._together(write.carry_out for write in lot)
+                self._commit(lot)
             except Exception:
                 self.db.rollback()
-                outcomes = self._together(partial(self._carry_out, write) for write in batch)
+                outcomes = self._together(partial(self._carry_out, write) for write in lot)
+                self._commit(lot)
         except Exception as error:
             with suppress(sqlite3.Error):
                 self.db.rollback()
-            return [self.failure(error) for _ in batch]
-        self.writes += len(batch)
-        self.commits += 1
+            return [self.failure(error) for _ in lot]
         return outcomes
 
     def _together(self, writes: Iterable[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
         self.db.execute("BEGIN IMMEDIATE")
-        outcomes = [carry_out(self.db) for carry_out in writes]
+        return [carry_out(self.db) for carry_out in writes]
+
+    def _commit(self, lot: Lot) -> None:
         self.db.execute("COMMIT")
-        return outcomes
+        self.writes += len(lot)
+        self.commits += 1
 
     def _carry_out(self, write: Write, _: sqlite3.Connection) -> Any:
         self.db.execute("SAVEPOINT one")
@@ -144,10 +210,10 @@ class Writer(Meets):
         return outcome
 
 
-def tell(batch: list[Write], outcomes: list[Any]) -> None:
+def tell(lot: Lot, outcomes: list[Any]) -> None:
     """Give everybody their answer, waking each event loop once."""
     answers: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for write, outcome in zip(batch, outcomes, strict=True):
+    for write, outcome in zip(lot, outcomes, strict=True):
         answers.setdefault(write.loop, []).append((write.answer, outcome))
     for loop, told in answers.items():
         try:
@@ -217,6 +283,16 @@ def writing(carry_out: Callable[Concatenate[Any, sqlite3.Connection, P], T]) -> 
     @wraps(carry_out)
     async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
         return await self.writer.do(lambda db: carry_out(self, db, *args, **named))
+
+    return method
+
+
+def briefly(carry_out: Callable[Concatenate[Any, sqlite3.Connection, P], T]) -> Method[P, T]:
+    """The same of one that asks for little and waits for nothing, so that the event loop may carry it out itself."""
+
+    @wraps(carry_out)
+    async def method(self: Part, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.writer.do(lambda db: carry_out(self, db, *args, **named), brief=True)
 
     return method
 

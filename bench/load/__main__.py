@@ -175,7 +175,7 @@ async def measure(given: argparse.Namespace) -> None:
 
 async def ready(process: Process) -> None:
     """Wait until the server has made everything ready that it makes in the background."""
-    quiet, until = 0, time.perf_counter() + 120
+    quiet, until = 0, time.perf_counter() + 600
     while quiet < 12 and time.perf_counter() < until:
         await asyncio.sleep(0.1)
         quiet = quiet + 1 if process.sleeps else 0

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 PROGRAM = (sys.executable, "-c", "from gratteciel.cli import main; main()")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -19,6 +20,22 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+class Status(NamedTuple):
+    """What the system says of a process or a thread."""
+
+    state: str
+    parent: int
+
+
+def status(file: Path) -> Status:
+    """What stands in its `stat`; of one that has ended meanwhile, that it is idle."""
+    try:
+        state, parent, *_ = file.read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return Status("I", 0)
+    return Status(state, int(parent))
 
 
 class Process:
@@ -35,12 +52,16 @@ class Process:
 
     @property
     def sleeps(self) -> bool:
-        """Whether none of its threads has anything to do, or waits for a core to do it."""
-        for task in Path(f"/proc/{self.id}/task").glob("*/stat"):
-            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
-                if task.read_text().rpartition(")")[2].split()[0] not in "SI":
-                    return False
-        return True
+        """Whether no thread of it or of a process it started has anything to do, or waits for a core to do it."""
+        return all(status(file).state in "SI" for id in self.family for file in Path(f"/proc/{id}/task").glob("*/stat"))
+
+    @property
+    def family(self) -> list[int]:
+        """It and the processes it has started: what is not compiled yet is compiled in one of its own."""
+        return [
+            self.id,
+            *(int(f.parent.name) for f in Path("/proc").glob("[0-9]*/stat") if status(f).parent == self.id),
+        ]
 
     @property
     def megabytes(self) -> float:

@@ -28,6 +28,26 @@ def run(*arguments: str, lang: str = "en"):
     return CliRunner().invoke(app, list(arguments), env=env, prog_name="gratteciel")
 
 
+def test_it_starts_without_what_only_pictures_mistakes_or_other_frameworks_need(tmp_path: Path) -> None:
+    """Each of them takes a tenth of a second of those who wait for a server that was killed."""
+    command = [sys.executable, "-X", "importtime", "-m", "gratteciel.cli", "serve", "--port", "0", "--data", "data"]
+    with (tmp_path / "said").open("w") as said:
+        process = subprocess.Popen(
+            command, env=os.environ | QUIET, stdout=subprocess.PIPE, stderr=said, text=True, cwd=tmp_path
+        )
+        try:
+            assert process.stdout is not None
+            assert "http://" in process.stdout.readline()
+        finally:
+            process.kill()
+            process.communicate()
+    lines = (tmp_path / "said").read_text().splitlines()
+    loaded = {line.rpartition("|")[2].strip() for line in lines if line.startswith("import time:")}
+    assert {"litestar", "gratteciel.server.storage.sqlite.store"} <= loaded
+    needless = {"PIL", "rich", "litestar.plugins.pydantic", "litestar.plugins.attrs"}
+    assert not {name for name in loaded if name in needless or name.partition(".")[0] in needless}
+
+
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
 def test_it_serves_and_ends_in_order(tmp_path: Path, end: signal.Signals) -> None:
     command = [sys.executable, "-m", "gratteciel.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")]

@@ -139,6 +139,16 @@ def test_a_long_thought_is_given_at_a_multiple_of_the_pace_and_moves_it_only_if_
     assert replied(pacing, clock, position, 0.03) == pytest.approx(0.2)
 
 
+@pytest.mark.parametrize("before", [0, 1, 2, 5, 8, 19, 20, 60])
+def test_a_machine_that_stood_still_during_one_thought_makes_no_other_wait(before: int) -> None:
+    clock, position = Clock(), decision("world")
+    pacing = Pacing(clock, clock.sleep)
+    for _ in range(before):
+        replied(pacing, clock, position, 0.03)
+    replied(pacing, clock, position, 20.0)
+    assert replied(pacing, clock, position, 0.03) == pytest.approx(0.05)
+
+
 def test_nothing_is_put_off_where_nothing_is_hidden_and_little_where_somebody_hurries() -> None:
     clock = Clock()
     pacing = Pacing(clock, clock.sleep)

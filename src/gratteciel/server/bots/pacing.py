@@ -3,7 +3,8 @@
 How long a thought takes depends on what a seat knows: a step that is forced takes no time, what was thought about
 before takes little. In games with secrets a reply therefore comes at its level's pace, or at a multiple of it where the
 thought took longer. The pace is a rung of a ladder above nearly all of the level's latest thoughts in the game, at all
-tables, so that it changes seldom and no single thought moves it.
+tables, so that it changes seldom and no single thought moves it: not one of the first either, during which a machine
+may have stood still.
 """
 
 import asyncio
@@ -50,7 +51,8 @@ class Pacing:
         """Seconds after which a level replies in a game."""
         took = sorted(self.took.get(key, ()))
         guess = [level.iterations / A_SECOND] if len(took) < FEW else []
-        usual = max([SHORTEST, *guess, *took[ceil(NEARLY_ALL * len(took)) - 1 :][:1]])
+        nearly_all = took[: min(ceil(NEARLY_ALL * len(took)), len(took) - 1)] if took else []
+        usual = max([SHORTEST, *guess, *nearly_all[-1:]])
         rung = SHORTEST
         while rung < usual:
             rung *= 2

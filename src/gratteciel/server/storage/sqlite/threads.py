@@ -123,15 +123,16 @@ class Writer(Meets):
 
     def _carried_out_here(self, lot: Lot) -> list[Any] | None:
         """What comes of brief writes, to be committed; None where anything is in the way, and nothing is done then."""
-        self.db.execute("PRAGMA busy_timeout = 0")
         try:
-            return self._together(write.carry_out for write in lot)
+            self.db.execute("PRAGMA busy_timeout = 0")
+            outcomes = self._together(write.carry_out for write in lot)
         except Exception:  # the thread comes upon it again, and has the patience to tell whose it is
+            outcomes = None
             with suppress(sqlite3.Error):
                 self.db.rollback()
-            return None
-        finally:
+        with suppress(sqlite3.Error):
             self.db.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+        return outcomes
 
     def _run(self) -> None:
         while (order := self._orders.get()) is not None:

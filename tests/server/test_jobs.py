@@ -163,10 +163,11 @@ def reviewer(database: str) -> Iterator[None]:
 
     async def work() -> None:
         store = await PostgresStore.opened(database)
+        both = working.Worker(database, store)
         try:
-            both = working.Worker(database, store)
             await asyncio.gather(both.serve(queue.REVIEW), both.serve(queue.SHORT), return_exceptions=True)
         finally:
+            await both.app.close_async()
             await store.close()
 
     task = loop.create_task(work())

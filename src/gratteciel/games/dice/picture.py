@@ -49,21 +49,21 @@ def track(edition: Edition, box: Record, table: Record) -> Area:
     return Area("track", "track", tuple(things))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def hand(dice: tuple[int, ...], seat: int) -> Area:
     """The dice of whoever plays with the faces they show, laid out once."""
     things = tuple(Thing(thing("die", LOT_NAMES[lot]), LOT_KINDS[lot], dice[lot]) for lot in range(LOTS) if dice[lot])
     return Area("hand", "hand", things, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def pile(name: str, dice: tuple[int, ...], seat: int | None = None) -> Area:
     """Dice that show no face, by kind, laid out once."""
     things = tuple(Thing(f"{name}:{LETTERS[kind]}", KIND_NAMES[kind], dice[kind]) for kind in range(KINDS))
     return Area(name, name, things, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def yard(dice: tuple[int, ...], choosing: bool) -> Area:
     """The yard; while a player chooses, up to three dice of each kind lie in front of their pile, to be pointed at."""
     things = []
@@ -75,7 +75,7 @@ def yard(dice: tuple[int, ...], choosing: bool) -> Area:
     return Area("yard", "yard", tuple(things))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def district(worth: tuple[int, ...], owner: int, begun: tuple[int, ...], finished: tuple[int, ...]) -> Area:
     """A player's sites, then the tiles with their points (`worth`: by height); laid out once."""
     sites = [

@@ -16,7 +16,7 @@ def tally(edition: Edition, box: Record, table: Record, seat: int) -> tuple[Tall
     return lines(tuple(box.tile_points.tolist()), tuple(table.tiles.tolist()[seat]), sites)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def lines(worth: tuple[int, ...], finished: tuple[int, ...], sites: int) -> tuple[TallyLine, ...]:
     """A district written down once; `worth`: of a tile, by its height."""
     counts, points = [0] * (MAX_HEIGHT + 1), [0] * (MAX_HEIGHT + 1)

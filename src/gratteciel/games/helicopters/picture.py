@@ -8,7 +8,7 @@ from gratteciel.games.helicopters.box import PLOT_NAMES, Edition
 from gratteciel.games.helicopters.city import CLOSED, PLOTS, SIDE, WHITE
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def place(plot: int, colour: int, district: int, owner: int, height: int, pilots: tuple[int, ...]) -> Place:
     """One plot with its building and the helicopters on it, made once."""
     return Place(

@@ -21,7 +21,7 @@ def pieces(stack: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def place(plot: int, central: bool, stack: int) -> Place:
     """One plot with its building, made once."""
     return Place(

@@ -60,7 +60,7 @@ def ground(columns: int, rows: int, central: int) -> tuple[Place, ...]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def built(columns: int, rows: int, central: int, cell: int, stack: tuple[Piece, ...]) -> Place:
     """A cell of a board with a building on it, made once."""
     return msgspec.structs.replace(ground(columns, rows, central)[cell], stack=stack)
@@ -138,7 +138,7 @@ def pavement(columns: int, rows: int, street: tuple[str, ...], corners: tuple[st
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def reserve(seat: int, money: int, floors: int, spare: int) -> Area:
     """What a seat has off the board, and its figure to point at, laid out once."""
     things = (
@@ -174,7 +174,7 @@ def pile(box: Record, table: Record) -> Area:
     return cards_of(tuple(table.left.tolist()), numbers, texts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def cards_of(left: tuple[int, ...], known: tuple[int, ...], texts: tuple[int | None, ...]) -> Area:
     """A pile laid out once: how many of each card were never drawn, the known ones, the number in each card's text."""
     unseen = [face(f"unseen:{n + 1}", "unseen", left[n], str(n + 1), texts[n]) for n in range(CARDS) if left[n]]

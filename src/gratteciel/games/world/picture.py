@@ -46,7 +46,7 @@ def places(edition: Edition, table: Record) -> tuple[Place, ...]:
     return tuple([place(name, *plot, building) for name, plot, building in ground])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def place(name: str, x: int, y: int, letter: str, building: int) -> Place:
     """One plot with its building as the table keeps it, made once."""
     floors = [building >> (4 * level) & 15 for level in range(LEVELS)]
@@ -78,7 +78,7 @@ def written(edition: Edition) -> Written:
     return tuple(zip(kind_names(edition), values, strict=True))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def floor_thing(name: str, worth: int, where: str, kind: int, count: int, seat: int | None) -> Thing:
     """Floors of a kind, named by their value, made once."""
     label = name if name.isdigit() else None
@@ -91,7 +91,7 @@ def face(id: str, kind: str, card: Bonus | Mission, count: int, seat: int | None
     return open_card(id, kind, count, seat, card.name, prize, card.buildings)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def open_card(id: str, kind: str, count: int, seat: int | None, name: str, prize: int | None, buildings: str) -> Thing:
     """Cards that lie open, made once."""
     return Thing(id, kind, count, seat, label=name, worth=prize, design=design(buildings))
@@ -103,7 +103,7 @@ def design(buildings: str) -> Offsets:
     return offsets(buildings)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def stock(floors: Written, seat: int, coins: int, counts: tuple[int, ...]) -> Area:
     """Coins and floors of a seat, or that they are covered; laid out once."""
     things: list[Thing] = [Thing(f"seat:{seat}", "player", 1, seat)]
@@ -135,7 +135,7 @@ def hand(edition: Edition, table: Record, seat: int, viewer: int) -> Area:
     return Area(id=f"hand:{seat}", kind="hand", seat=seat, things=tuple(things))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def bank(floors: Written, seat: int, counts: tuple[int, ...]) -> Area:
     """The floors of a colour that lie in the bank, laid out once."""
     things = tuple(floor_thing(*floors[kind], "bank", kind, counts[kind], seat) for kind in range(COLOURED))

@@ -30,9 +30,10 @@ from gratteciel.server.storage.store import Store
 
 T = TypeVar("T")
 
-MOST_ADDRESSES = 8_192
+MOST_ADDRESSES = 2_048
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
-tables, and who asks for one after the other is looked up each time."""
+tables, and who asks for one after the other is looked up each time. Of a game that is over three
+stay until others come."""
 
 
 class Application(Litestar):

@@ -58,8 +58,12 @@ def laid(client: httpx.Client, *seats: dict[str, str], **plan: Any) -> Any:
     return client.post("/tables", json={"plan": {"game": "hong-kong", "seats": seats, **plan}}).json()
 
 
+THOUGHT = 0.1
+"""Seconds that somebody honest thinks about a step: a machine may be so quick that they would ask too often without."""
+
+
 def play(port: int, number: int, until: float, steps: list[float], replies: list[float]) -> None:
-    """Play against an intern, game after game, as quickly as it answers."""
+    """Play against an intern, game after game, nearly as quickly as it answers."""
     with caller(port, HONEST) as me:
         me.post("/guests", json={"name": f"Honest {number}"}).raise_for_status()
         while time.monotonic() < until:
@@ -75,6 +79,7 @@ def play(port: int, number: int, until: float, steps: list[float], replies: list
                     time.sleep(0.02)
                     now = me.get(f"/tables/{now['id']}", params={"after": now["at"]}).json()["now"]
                 replies.append(time.perf_counter() - began)
+                time.sleep(THOUGHT)
             time.sleep(0.05)
 
 

@@ -13,6 +13,8 @@ from tests.server.e2e.process import ServerProcess
 
 BROKEN = (httpx.TransportError, WebSocketException, OSError)
 """What a client sees of a server that goes."""
+UNSURE = ("store/failed", "request/too-slow")
+"""What is said where the answer to a commit was lost or the database is away: look whether it happened, try again."""
 
 
 async def idle() -> None:
@@ -92,7 +94,7 @@ class Stubborn:
                 await asyncio.sleep(0.01)
                 continue
             except Refused as refused:
-                if refused.code == "store/failed":  # the answer to a commit was lost, or the database is away
+                if refused.code in UNSURE:
                     self.unanswered += not sent_before
                     sent_before = True
                     await asyncio.sleep(0.05)
@@ -114,7 +116,7 @@ class Stubborn:
             try:
                 lines = (await self.client.look(self.id, number - 1))["lines"]
             except (*BROKEN, Refused) as error:
-                assert not isinstance(error, Refused) or error.code == "store/failed", error
+                assert not isinstance(error, Refused) or error.code in UNSURE, error
                 await asyncio.sleep(0.05)
             else:
                 return bool(lines) and lines[0]["number"] == number and lines[0].get("step") == step

@@ -14,6 +14,7 @@ from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.tables import heartbeat
 from gratteciel.server.tables.actions import Sit, Step
 from gratteciel.server.tables.due import Outage, pause
+from gratteciel.server.tables.house_clock import HouseClock
 from gratteciel.server.tables.log import Paused
 from gratteciel.server.tables.plan import Clock
 from gratteciel.server.tables.tables import Tables
@@ -189,3 +190,53 @@ def test_clocks_stand_still_while_nothing_can_be_kept_and_where_the_clock_is_put
         await timekeeper.close()
 
     asyncio.run(use())
+
+
+DAY = 86_400.0
+
+
+def test_a_clock_that_is_put_forward_and_back_in_a_moment_moves_nothing() -> None:
+    """Everything happens at times the heartbeat knows of, so that it can be made good."""
+
+    async def use() -> None:
+        machine, steady = [START], [7.0]
+
+        def wait(seconds: float, ahead: float) -> None:
+            steady[0] += seconds
+            machine[0] = START + steady[0] - 7.0 + ahead
+
+        house = HouseClock(lambda: machine[0], lambda: steady[0])
+        tables = Tables(cast(Any, None), LocalChangeFeed(), house)
+        beating = heartbeat.Heartbeat(tables, cast(Any, Away()), Timekeeper(tables))
+        await beating.beat()
+        for ahead in (DAY, -DAY, 0):
+            wait(1, ahead)
+            assert house() == pytest.approx(START + steady[0] - 7.0)
+        await beating.beat()
+        assert tables.outage is None, "it is where it was"
+        wait(1, DAY)
+        await beating.beat()
+        assert tables.outage == Outage(START + 3, START + DAY + 4), "forward: made good"
+        wait(1, -DAY)
+        await beating.beat()
+        assert tables.outage is None and house() == pytest.approx(START - DAY + 5), "back: nobody was away"
+        wait(1, 0)
+        await beating.beat()
+        assert tables.outage == Outage(START - DAY + 5, START + 6), "and forward again"
+
+    asyncio.run(use())
+
+
+def test_what_was_made_good_by_a_clock_that_was_put_back_since_hinders_no_other() -> None:
+    one = desk(clock=Clock(turn=60))
+    began = one.now
+    one.append(pause(one.state, Outage(began, began + DAY), began + DAY))
+    assert one.state.paused == began + DAY
+    one.now = began + 10  # the machine's clock is right again
+    one.do(ANN, Step(one.state.number, "S b2"))
+    outage = Outage(one.now + 5, one.now + 1005)
+    (made_good,) = pause(one.state, outage, one.now + 1005)
+    assert made_good == Paused(seat=1, seconds=1000, until=outage.until)
+    one.now += 1005
+    one.append([made_good])
+    assert pause(one.state, outage, one.now) == [], "once"

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.house_clock import HouseClock
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -73,7 +73,7 @@ class Settings:
     """Names under which people come here; None: any."""
     metrics: str | None = None
     """The token by which figures of the server are told; None: they are not."""
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = field(default_factory=HouseClock)
 
 
 class Elsewhere(Protocol):

@@ -5,12 +5,15 @@ good during which nobody served the table.
 """
 
 from dataclasses import dataclass
+from math import inf
 
 from gratteciel.server.tables.log import Began, Ended, Event, Paused, Reason, Replaced, TimedOut
 from gratteciel.server.tables.state import TableState
 
 SHORTEST_ABSENCE = 60.0
 """Seconds, as `TablePlan.absence` says."""
+TO_COME = 60.0
+"""Seconds by which clocks of several processes may differ; what is ahead by more lies in times to come."""
 
 
 def follow_ups(state: TableState, now: float) -> list[Event]:
@@ -42,13 +45,16 @@ class Outage:
     until: float
 
 
-def pause(state: TableState, outage: Outage | None) -> list[Event]:
+def pause(state: TableState, outage: Outage | None, now: float = inf) -> list[Event]:
     """What makes an outage good to the player to move: the clock stood still, and so did the time of absence.
 
-    Once per outage. Without a clock only an outage as long as the shortest time of absence counts.
+    Once per outage; what was made good in times to come was so by a clock that has been put back since. Without a clock
+    only an outage as long as the shortest time of absence counts.
     """
     seat = state.mover
-    if outage is None or state.paused >= outage.until or seat is None or state.seats[seat].level is not None:
+    if outage is None or seat is None or state.seats[seat].level is not None:
+        return []
+    if outage.until <= state.paused < now + TO_COME:
         return []
     since = state.acted if state.clocks is None else state.clocks.since
     seconds = outage.until - max(outage.since, since)

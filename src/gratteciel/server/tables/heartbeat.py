@@ -6,11 +6,11 @@ disk, a database that is away), and when the machine's clock is put forward.
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 
 from gratteciel.server.storage.store import ServerStore
 from gratteciel.server.tables.due import Outage
+from gratteciel.server.tables.house_clock import HouseClock
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
 
@@ -32,7 +32,7 @@ class Heartbeat:
         self.task: asyncio.Task[None] | None = None
         self.last: tuple[float, float] | None = None
         """When it last beat, by the clock and by the machine's steady one."""
-        self.steady = time.monotonic if tables.now is time.time else tables.now
+        self.steady = tables.now.steady if isinstance(tables.now, HouseClock) else tables.now
         """What nobody puts forward; only the machine's own clock can be."""
         self.missed = False
         """Whether something could not be kept since."""
@@ -57,6 +57,8 @@ class Heartbeat:
 
     async def note(self) -> None:
         """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped."""
+        if isinstance(self.tables.now, HouseClock):
+            self.tables.now.set()
         now, steady = self.tables.now(), self.steady()
         try:
             await self.store.stay_alive(now)

@@ -238,8 +238,8 @@ class Tables:
         elif not up_to_speed(table):
             async with table.lock:
                 await self.speed_up(table)
-        if pause(table.state, self.outage):
-            await self.append(table, lambda state: pause(state, self.outage))
+        if pause(table.state, self.outage, self.now()):
+            await self.append(table, lambda state: pause(state, self.outage, self.now()))
         if not enough and table.state.status == "over" and table.rematch is None:
             again = await self.store.table(self.mark + rematch_id(table.row))
             table.rematch, table.rematch_host = (again.id, again.host) if again else (None, None)

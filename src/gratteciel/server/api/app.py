@@ -1,10 +1,9 @@
 """The application: all routes, with who may call them and how errors are told."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import lru_cache, partial
-from time import sleep
-from typing import TypeVar
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -28,12 +27,10 @@ from gratteciel.server.storage.change_feed import ChangeFeed
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import Store
 
-T = TypeVar("T")
-
 MOST_ADDRESSES = 2_048
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
-tables, and who asks for one after the other is looked up each time. Of a game that is over three
-stay until others come."""
+tables, and who asks for one after the other is looked up each time. Of a game that is over three stay until others
+come."""
 
 
 class Application(Litestar):
@@ -51,14 +48,9 @@ class Routes(Router):
         return self
 
 
-def soon(make: Callable[[], T]) -> Callable[[], T]:
-    """Make something in a thread beside who answers, once those who waited for the server are answered."""
-
-    def made() -> T:
-        sleep(SOON)
-        return make()
-
-    return made
+def soon(begin: Callable[[], object], open: AsyncExitStack) -> None:
+    """Begin something once those who waited for the server are answered, unless it has closed by then."""
+    open.callback(asyncio.get_running_loop().call_later(SOON, begin).cancel)
 
 
 def build(
@@ -84,10 +76,10 @@ def build(
                 door.failed = error
                 raise
             app.state.services = services
-            files = services.settings.house
-            app.state.house = house.House(files and soon(files))
+            app.state.house = house.House(services.settings.house)
+            soon(app.state.house.begin, open)
             if services.settings.warm:
-                services.readiness.pool.submit(soon(partial(prepare, app)))
+                soon(partial(services.readiness.pool.submit, prepare, app), open)
             yield
 
     api = Routes(

@@ -8,7 +8,7 @@ import logging
 import mimetypes
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 import msgspec
@@ -41,19 +41,22 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class House:
-    """What is made of the house's files, from when the server opens; whoever asks before that waits."""
+    """What is made of the house's files, from when it has begun or somebody asks; who asks waits."""
 
-    def __init__(self, make: Files | None) -> None:
+    def __init__(self, files: Files | None) -> None:
+        self.files = files
         self.coming: Future[Made] = Future()
-        if make is None:
-            self.coming.set_result(NOTHING)
-        else:
-            Thread(target=self.make, args=(make,), name="house", daemon=True).start()
+        self.once = Lock()
 
-    def make(self, make: Files) -> None:
+    def begin(self) -> None:
+        """Have it made, beside everything else."""
+        if self.once.acquire(blocking=False):
+            Thread(target=self.make, name="house", daemon=True).start()
+
+    def make(self) -> None:
         """Make it; a server without serves all the same."""
         try:
-            self.coming.set_result(made(make()))
+            self.coming.set_result(NOTHING if self.files is None else made(self.files()))
         except Exception:
             log.exception("there is no house for pages")
             self.coming.set_result(NOTHING)
@@ -61,6 +64,7 @@ class House:
     @property
     def made(self) -> Made:
         """The files."""
+        self.begin()
         return self.coming.result()
 
     @property

@@ -111,6 +111,7 @@ def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"Content-Type": "text/plain"}, False),
         ({"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://evil.example"}, False),
         ({"Content-Type": "text/plain", "Origin": "null"}, False),
+        ({"Content-Type": "text/plain", "Origin": "https://["}, False),
         ({"Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"}, False),
         ({"X-Gratteciel": "1", "Sec-Fetch-Site": "cross-site"}, False),
         ({"Content-Type": "application/json"}, True),

@@ -81,6 +81,7 @@ def test_who_plays_for_several_is_told_anew_when_the_eyes_change(server: Host, a
     [
         ("?after=x", {}, "request/malformed", 4400),
         ("", {"Origin": "https://evil.example"}, "request/cross-site", 4403),
+        ("", {"Origin": "https://["}, "request/cross-site", 4403),
         ("", {"Authorization": "Bearer gc_wrong"}, "person/token", 4401),
     ],
 )

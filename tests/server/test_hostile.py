@@ -359,7 +359,7 @@ def test_nobody_comes_under_another_name(tmp_path: Path) -> None:
     with host(tmp_path, hosts=known_hosts("127.0.0.1", (), ["play.example"])) as at:
         for name in ("127.0.0.1", "localhost:80", "[::1]:8080", "play.example", "PLAY.example.", "a.localhost"):
             ok(at.call(headers={"Host": name}).get("/capabilities"))
-        for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example"):
+        for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example", "[", "[x]", "]:1"):
             assert refused(at.call(headers={"Host": name}).get("/capabilities"), "request/host")["status"] == 421
 
 

@@ -148,7 +148,10 @@ def check_site(connection: Connection) -> None:
 def same_site(connection: Connection) -> bool:
     """Whether a browser says that one of our own pages calls."""
     origin = connection.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no browser says that
+        return False
 
 
 def provide_services(request: Request[Any, Any, Any]) -> Services:

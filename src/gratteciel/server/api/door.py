@@ -169,8 +169,11 @@ def check_host(scope: Scope, known: frozenset[str] | None) -> None:
 
 @lru_cache(maxsize=64)
 def host_in(said: bytes) -> str:
-    """The name in a `Host` header, without its port."""
-    return (urlsplit(f"//{said.decode('latin-1')}").hostname or "").rstrip(".")
+    """The name in a `Host` header, without its port; nothing where it is none."""
+    try:
+        return (urlsplit(f"//{said.decode('latin-1')}").hostname or "").rstrip(".")
+    except ValueError:  # a bracket without its other half
+        return ""
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

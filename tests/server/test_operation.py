@@ -64,6 +64,17 @@ def test_a_token_for_figures_is_made_once_and_private(tmp_path: Path) -> None:
     token = metrics_token(tmp_path)
     assert len(token) > 30 and metrics_token(tmp_path) == token
     assert (tmp_path / METRICS).stat().st_mode & 0o077 == 0
+    assert [file.name for file in tmp_path.iterdir()] == [METRICS]
+
+
+def test_a_token_for_figures_that_is_empty_is_none(tmp_path: Path) -> None:
+    """A server that was killed, or a disk that was full, as it was made: anybody would know it."""
+    (tmp_path / METRICS).touch(mode=0o600)
+    token = metrics_token(tmp_path)
+    assert len(token) > 30 and metrics_token(tmp_path) == token
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreFailed, match="file"):
+        metrics_token(tmp_path / "file")
 
 
 def test_what_happens_is_counted(watched: Host) -> None:

@@ -22,7 +22,7 @@ from gratteciel.server.api.door import Door
 from gratteciel.server.api.house import Files
 from gratteciel.server.api.supervisor import inherited, tell
 from gratteciel.server.api.wire import SECONDS_IDLE, GuardedHttp, GuardedSocket
-from gratteciel.server.errors import AddressWrong
+from gratteciel.server.errors import AddressWrong, StoreFailed
 from gratteciel.server.logs import write_logs
 from gratteciel.server.routes.problems import MOST_BYTES
 from gratteciel.server.services import Settings
@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 DATABASE = "gratteciel.db"
 METRICS = "metrics.token"
+"""The file that holds what figures are asked for with."""
 METRICS_VARIABLE = "GRATTECIEL_METRICS_TOKEN"
 """Names the token for figures, where processes share a database and there is no folder to read it from."""
-"""What figures are asked for with: the file that holds it."""
 FAREWELL = 5
 """Seconds that requests under way get to finish when the server is told to end."""
 
@@ -147,12 +147,21 @@ def known_hosts(host: str, proxies: Sequence[str], names: Sequence[str]) -> froz
 
 
 def metrics_token(folder: Path) -> str:
-    """The token for figures of a server, from its data folder; made at the first start. Only its owner can read it."""
-    file = folder / METRICS
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(f"{secrets.token_urlsafe(32)}\n", encoding="ascii")
-    return file.read_text(encoding="ascii").strip()
+    """The token for figures of a server, from its data folder; `StoreFailed` where it can be neither read nor made.
+
+    It is made at the first start, and again where nothing stands in its file. Only its owner can read it.
+    """
+    file, beside = folder / METRICS, folder / f"{METRICS}.new"
+    try:
+        told = file.read_bytes().decode("latin-1").strip() if file.exists() else ""
+        if not told:
+            told = secrets.token_urlsafe(32)
+            beside.touch(mode=0o600)
+            beside.write_text(f"{told}\n", encoding="ascii")
+            beside.replace(file)  # there is all of it, or nothing
+    except OSError as error:
+        raise StoreFailed(why=f"{file}: {error.strerror}") from error
+    return told
 
 
 def serve(

@@ -208,5 +208,19 @@ def test_both_can_be_done_to_a_database_that_is_shared(postgres: Cluster) -> Non
     with host(None, database=url) as server:
         refused(server.call().get(f"/tables/{gone}"), "table/unknown")
         ok(server.call().get(f"/tables/{kept}"))
-    wrong = run("prune", "--database", "mysql://localhost/x")
-    assert wrong.exit_code != 0 and "postgresql://" in wrong.output
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://ann:secret@host/x", "postgresql://ann:se/cret@host/x", "postgresql://ann:secret@[/x", "postgres://%zz"],
+)
+def test_what_is_no_address_of_a_database_is_said_without_its_password(address: str, tmp_path: Path) -> None:
+    for words in (
+        ("prune", "--database", address),
+        ("work", "--database", address),
+        ("serve", "--database", address),
+        ("copy-house", tmp_path, address),
+    ):
+        wrong = run(*words)
+        assert wrong.exit_code != 0 and "store/address" in wrong.output and "postgresql://user@host" in wrong.output
+        assert "cret" not in wrong.output

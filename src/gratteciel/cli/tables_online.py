@@ -94,10 +94,11 @@ def check_database(url: str, what: str) -> None:
     if not url.startswith(("postgresql://", "postgres://")):
         raise DatabaseWrong(given=url.partition("://")[0][:20])
     needs("postgres", what)
+    address_of(url)
 
 
 def address_of(url: str) -> str:
-    """A database's address without the password in it."""
+    """A database's address without the password in it; `DatabaseWrong` where it is none."""
     from gratteciel.server.storage.postgres.connections import without_password
 
     return without_password(url)

@@ -11,13 +11,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
-from urllib.parse import urlsplit
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.string import StrDumper
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
-from gratteciel.server.errors import StoreDamaged, StoreFailed
+from gratteciel.server.errors import DatabaseWrong, StoreDamaged, StoreFailed
 from gratteciel.server.storage.postgres.schema import SPACE, Connection
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,8 @@ PATIENCE = 5.0
 """Seconds to wait for a connection."""
 TRIES = 4
 """Attempts at what breaks off, or gets in the way of others."""
+HIDDEN = "postgresql://…"
+"""What is shown of an address that cannot be read: a password may be anywhere in it."""
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
 
 
@@ -43,9 +45,15 @@ class TextDumper(StrDumper):
 
 
 def without_password(url: str) -> str:
-    """A database's address as it may be shown and logged."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    """A database's address as it may be shown and logged; `DatabaseWrong` where it is none."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:  # which shows what may be a password
+        raise DatabaseWrong(given=HIDDEN) from None
+    host, port = str(parts.get("host", "")), str(parts.get("port", ""))
+    if not all(one.isdecimal() for one in port.split(",") if one):  # a password with a slash, perhaps
+        raise DatabaseWrong(given=HIDDEN)
+    return f"postgresql://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
 
 
 def arguments() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What games leave behind in a server's memory: many short games of all five, as fast as the server goes."""
+"""What games leave behind in a server's memory: many short games of all five, by people in a hurry."""
 
 import argparse
 import asyncio
@@ -16,8 +16,10 @@ import gratteciel
 
 ADDRESSES = 400
 """From which people come, so that none asks for more than one may."""
-AT_ONCE = 16
+AT_ONCE = 32
 """People who play at the same time."""
+PAUSE = 0.06
+"""Seconds from one step of a person's to the next, at least: nobody may play twenty a second for long."""
 FILLED = 300
 """Games after which a server keeps as many as it ever does: of finished tables it keeps a hundred."""
 EVERY = 0.5
@@ -60,7 +62,8 @@ class Evening:
             if not now.steps:
                 break
             body = {"at": now.at, "step": chance.choice(now.steps).step}
-            now = read((await ask("POST", f"{path}/steps", body, cookie))[1]).now
+            answer, _ = await asyncio.gather(ask("POST", f"{path}/steps", body, cookie), asyncio.sleep(PAUSE))
+            now = read(answer[1]).now
             assert now is not None
             self.steps += 1
         if now.status != "over":

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from gratteciel.server.errors import StoreFailed
+from gratteciel.server.people.person import Person
 from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.tables import heartbeat
 from gratteciel.server.tables.actions import Sit, Step
@@ -170,7 +171,7 @@ def test_clocks_stand_still_while_nothing_can_be_kept_and_where_the_clock_is_put
         tables = Tables(cast(Any, None), LocalChangeFeed(), lambda: clock[0])
         store, timekeeper = Away(), Timekeeper(tables)
         beating = heartbeat.Heartbeat(tables, cast(Any, store), timekeeper)
-        beating.steady = lambda: 0.0 if jumps else clock[0]
+        beating.clock.steady = lambda: 0.0 if jumps else clock[0]
         await beating.beat()
         await beating.catch_up()
         assert tables.outage is None
@@ -225,6 +226,42 @@ def test_a_clock_that_is_put_forward_and_back_in_a_moment_moves_nothing() -> Non
         assert tables.outage == Outage(START - DAY + 5, START + 6), "and forward again"
 
     asyncio.run(use())
+
+
+def test_who_plays_while_the_clock_is_put_forward_loses_nothing(tmp_path: Path) -> None:
+    machine, steady = [START], [7.0]
+    house = HouseClock(lambda: machine[0], lambda: steady[0])
+    with host(tmp_path, now=house) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        id = two(ann, ben, clock={"turn": 30})
+        heartbeat, tables = at.services.heartbeat, at.services.tables
+
+        async def play_meanwhile() -> None:
+            table = await tables.near(id)
+            seat = table.state.seats[0]
+            assert seat.person is not None
+            who = Person(id=seat.person, name="Ann", created=START)
+            async with table.lock:
+                playing = asyncio.create_task(tables.act(id, Step(table.state.number, "S b2"), who))
+                await asyncio.sleep(0.05)  # it was seen to be in time, and waits for the table
+                machine[0], steady[0] = machine[0] + DAY, steady[0] + 1
+                keep = heartbeat.store.stay_alive
+
+                async def slowly(when: float) -> None:
+                    assert house() == START + 1, "nothing happens at a time of which nobody knows whether it jumped"
+                    await keep(when)
+
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(heartbeat.store, "stay_alive", slowly)
+                    await heartbeat.beat()
+                assert house() == START + DAY
+            await playing
+
+        asyncio.run_coroutine_threadsafe(play_meanwhile(), at.loop).result(20)
+        seen = ok(ann.get(f"/tables/{id}"))
+        assert seen["now"]["status"] == "playing"
+        assert [line["kind"] for line in seen["lines"]][-2:] == ["pause", "step"]
+        assert seen["lines"][-2]["facts"]["seconds"] == DAY
 
 
 def test_what_was_made_good_by_a_clock_that_was_put_back_since_hinders_no_other() -> None:

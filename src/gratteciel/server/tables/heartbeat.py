@@ -32,8 +32,8 @@ class Heartbeat:
         self.task: asyncio.Task[None] | None = None
         self.last: tuple[float, float] | None = None
         """When it last beat, by the clock and by the machine's steady one."""
-        self.steady = tables.now.steady if isinstance(tables.now, HouseClock) else tables.now
-        """What nobody puts forward; only the machine's own clock can be."""
+        self.clock = tables.now if isinstance(tables.now, HouseClock) else HouseClock(tables.now, tables.now)
+        """Its steady one is what nobody puts forward; only the machine's own clock can be."""
         self.missed = False
         """Whether something could not be kept since."""
         self.beating = asyncio.Lock()
@@ -56,15 +56,17 @@ class Heartbeat:
             await self.note()
 
     async def note(self) -> None:
-        """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped."""
-        if isinstance(self.tables.now, HouseClock):
-            self.tables.now.set()
-        now, steady = self.tables.now(), self.steady()
+        """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped.
+
+        Tables go by a clock that jumped from when that is known, and no sooner.
+        """
+        now, steady = self.clock.machine(), self.clock.steady()
         try:
             await self.store.stay_alive(now)
         except Exception:
             self.missed = True
             raise
+        self.clock.set(now, steady)
         if self.last is not None and (self.missed or now - self.last[0] > steady - self.last[1] + JUMP):
             self.tables.outage = Outage(self.last[0], now)
             log.info("clocks stood still", extra={"seconds": round(now - self.last[0], 1)})

@@ -13,12 +13,12 @@ class HouseClock:
 
     def __init__(self, machine: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self.machine, self.steady = machine, steady
-        self.set()
+        self.set(machine(), steady())
 
     def __call__(self) -> float:
         """Seconds since 1970."""
         return self.steady() + self.ahead
 
-    def set(self) -> None:
-        """Go by what the machine's clock shows now."""
-        self.ahead = self.machine() - self.steady()
+    def set(self, shown: float, steady: float) -> None:
+        """Go by what the machine's clock showed at a time of the steady one's."""
+        self.ahead = shown - steady

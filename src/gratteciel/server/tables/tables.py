@@ -238,8 +238,8 @@ class Tables:
         elif not up_to_speed(table):
             async with table.lock:
                 await self.speed_up(table)
-        if pause(table.state, self.outage, self.now()):
-            await self.append(table, lambda state: pause(state, self.outage, self.now()))
+        if self.owed(table):
+            await self.append(table, lambda _: [])
         if not enough and table.state.status == "over" and table.rematch is None:
             again = await self.store.table(self.mark + rematch_id(table.row))
             table.rematch, table.rematch_host = (again.id, again.host) if again else (None, None)
@@ -351,7 +351,8 @@ class Tables:
             number = table.state.number
             try:
                 async with table.lock:
-                    outcomes = self.finished(table, decision(table.state))
+                    owed = self.owed(table)
+                    outcomes = self.finished(table, owed or decision(table.state))
                     written = not outcomes or await self.write(table, outcomes, fence)
             except GrattecielError as error:
                 # What is refused on the state at hand may be right on what another process has written meanwhile.
@@ -362,12 +363,18 @@ class Tables:
                     self.changed(table)
                     raise
                 continue
-            if written:
-                if outcomes:
-                    self.changed(table)
+            if not written:
+                await self.refresh(table)
+                continue
+            if outcomes:
+                self.changed(table)
+            if not owed:
                 return table
-            await self.refresh(table)
         raise ServerBusy()
+
+    def owed(self, table: OpenTable) -> list[Event]:
+        """What makes good a time during which nobody served the table: before anything else happens at it."""
+        return pause(table.state, self.outage, self.now())
 
     async def write(self, table: OpenTable, outcomes: list[Outcome], fence: int | None = None) -> bool:
         """Put what happened on disk, and only then on the table; False: others have written meanwhile."""

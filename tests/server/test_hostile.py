@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from gratteciel.server import crowd as crowds
 from gratteciel.server.api import connections, door
 from gratteciel.server.api.serve import known_hosts, named_proxies
-from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
+from gratteciel.server.api.wire import MOST_AHEAD, GuardedHttp, GuardedSocket
 from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.bots.turns import MOST_OF_ONE, Turns
 from gratteciel.server.crowd import Crowd
@@ -64,6 +64,39 @@ GET = b"GET /api/v1/capabilities HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 )
 def test_headers_are_not_without_end(server: Host, flood: list[bytes]) -> None:
     assert called(server, GET, *flood).startswith((b"HTTP/1.1 431", b"gone"))
+
+
+CHUNKED = (
+    b"POST /api/v1/guests HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Gratteciel: 1\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        [b"0\r\n", *[b"X-A: b\r\n" * 1000] * 60],
+        [b"0\r\nX-A: ", *[b"b" * 60_000] * 10],
+        [b"1;a=", *[b"b" * 60_000] * 10],
+    ],
+    ids=["trailers", "an endless one", "beside a chunk"],
+)
+def test_what_comes_beside_a_body_is_not_without_end(server: Host, flood: list[bytes]) -> None:
+    assert called(server, CHUNKED, *flood).startswith((b"HTTP/1.1 431", b"gone"))
+
+
+def test_a_body_may_come_in_small_pieces_and_nothing_after_it_is_a_header(server: Host) -> None:
+    body = b'{"name": "Ann"}' + b" " * 16_000
+    pieces = [b"10\r\n" + body[at : at + 16].ljust(16) + b"\r\n" for at in range(0, len(body), 16)]
+    came = called(server, CHUNKED, b"".join(pieces), b"0\r\nX-A: b\r\n\r\n", GET, b"Connection: close\r\n\r\n")
+    assert came.startswith(b"HTTP/1.1 201") and b"HTTP/1.1 200" in came
+
+
+def test_requests_do_not_queue_on_a_connection_without_end(server: Host) -> None:
+    last = GET + b"Connection: close\r\n\r\n"
+    assert called(server, (GET + b"\r\n") * 10 + last).count(b"HTTP/1.1 200") == 11
+    found = called(server, (GET + b"\r\n") * 2000 + last)
+    assert found == b"gone" or (found.count(b"HTTP/1.1 200") <= MOST_AHEAD and b"HTTP/1.1 429" in found)
 
 
 def test_an_address_is_not_without_end(server: Host) -> None:

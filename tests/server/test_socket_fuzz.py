@@ -9,6 +9,7 @@ import resource
 import socket
 import struct
 import time
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import httpx
@@ -100,6 +101,33 @@ def rage(server: Host, table: str, number: int) -> bool:
         except OSError:
             return True  # let go meanwhile
         return True
+
+
+@pytest.mark.parametrize(
+    "flood", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"], ids=["pings", "pongs", "pieces"]
+)
+def test_who_sends_frames_without_end_is_let_go(
+    server: Host, ann: httpx.Client, ben: httpx.Client, flood: bytes
+) -> None:
+    """Each costs a server twenty times what it costs them: a few sockets of theirs kept everybody else waiting."""
+    with opened(server, two(ann, ben), "") as wire:
+        assert wire.recv(65536).startswith(b"HTTP/1.1 101")
+        wire.sendall(b"\x01\x80\0\0\0\0")
+        with pytest.raises(ConnectionError):
+            for _ in range(200):
+                wire.sendall(flood * 100)
+                with suppress(BlockingIOError):
+                    while wire.recv(1 << 20, socket.MSG_DONTWAIT):
+                        continue
+
+
+def test_who_reads_may_say_something_now_and_then(server: Host, ann: httpx.Client, ben: httpx.Client) -> None:
+    with server.live(ann, two(ann, ben)) as live:
+        assert heard(live)["kind"] == "snapshot"
+        for _ in range(20):
+            assert live.ping().wait(PATIENCE)
+            live.send(["a", "b", "c"])  # in three frames
+            assert json.loads(live.recv(PATIENCE))["kind"] == "beat"
 
 
 def most_memory() -> int:

@@ -18,8 +18,10 @@ from gratteciel.server.api import connections
 from gratteciel.server.limits import neighbourhood
 
 MOST_HEADER_BYTES = 32 * 1024
-"""Of a request before its body: its first line and all headers."""
+"""Of a request beside its body: its first line, all headers, and what stands between the parts of its body or after."""
 MOST_HEADERS = 100
+MOST_AHEAD = 20
+"""Requests that come on a connection while one before them is being answered."""
 SECONDS_FOR_HEADERS = 10.0
 """From the opening of a connection, or the first byte of a further request, until the headers are there."""
 SECONDS_UNREAD = 15.0
@@ -45,6 +47,10 @@ WIRE = "gratteciel.wire"
 """The extension of a WebSocket's scope by which messages are written that may be the same for many."""
 MOST_QUEUED = 32 * 1024
 """Bytes that wait for a reader to take them before nothing more is said, beside the last message."""
+FRAMES, A_SECOND = 200, 5.0
+"""Frames of any sort that a live reader may send at once, and a second in the long run; who reads sends hardly any."""
+MORSEL = 1024
+"""Bytes of them that are parsed before it is looked again whether they are too many."""
 WORTH_PACKING = 1024
 """Bytes from which on a message is compressed."""
 WINDOW = 15
@@ -94,7 +100,9 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         self.before = True
         """Whether the headers of a request are not whole yet."""
         self.came = 0
-        """Bytes of them so far."""
+        """Bytes of a request so far that are no body."""
+        self.unheard = 0
+        """Bytes of its body that came when it was answered already."""
         self.deadline: Any = None
         self.address: str | None = None
         self.caller: str | None = None
@@ -159,8 +167,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         rest = memoryview(data)
         while rest:
             piece, rest = (rest[:SLICE], rest[SLICE:]) if self.before else (rest, rest[len(rest) :])
-            if self.before:
-                self.came += len(piece)
+            self.came += len(piece)
             super().data_received(bytes(piece))
             if self.transport.is_closing():
                 return
@@ -168,7 +175,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
                 if len(rest):
                     self.transport.get_protocol().data_received(bytes(rest))
                 return
-            if self.before and (self.came > MOST_HEADER_BYTES or len(self.headers or ()) > MOST_HEADERS):
+            if self.came > MOST_HEADER_BYTES or (self.before and len(self.headers or ()) > MOST_HEADERS):
                 self._give_up(TOO_MUCH)
                 return
 
@@ -178,6 +185,11 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         if self.deadline is None:
             self._expect()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header; what looks like one after a body is none, and nobody has use for it."""
+        if self.before:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """The headers are there; where they are too many, even so, nothing comes of the request."""
         self._met()
@@ -186,7 +198,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
             self.caller = self.whose(self.headers)
         if len(self.headers) > MOST_HEADERS:
             self.refusal = TOO_MUCH
-        elif self.probation and not connections.proves_itself(self):
+        elif len(self.pipeline) >= MOST_AHEAD or (self.probation and not connections.proves_itself(self)):
             self.refusal = TOO_FAST
         if self.refusal:
             raise OverflowError("nothing comes of the request")
@@ -214,9 +226,10 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """More of a body; of one that was answered already only so much is dropped in silence."""
         super().on_body(body)
+        self.came -= len(body)
         if self.cycle.response_complete:
-            self.came += len(body)
-            if self.came > MOST_UNHEARD:
+            self.unheard += len(body)
+            if self.unheard > MOST_UNHEARD:
                 self.transport.close()
 
     def on_message_complete(self) -> None:
@@ -232,7 +245,7 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         """
         super().on_response_complete()
         if not self.before and not self.pipeline and not self.transport.is_closing():
-            self.came = 0
+            self.unheard = 0
             self._met()
             self.deadline = self.loop.call_later(self.seconds, self.transport.close)
 
@@ -285,11 +298,29 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.conn.available_extensions = [ALONE]
+        self.frames_left, self.counted = float(FRAMES), self.loop.time()
 
     def connection_made(self, transport: Any) -> None:
         """Somebody wants to listen."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=MOST_QUEUED)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came, a morsel at a time once they are heard: who sends without end is let go in between."""
+        step = MORSEL if self.handshake_initiated else len(data)
+        for begin in range(0, len(data), step or 1):
+            if not self.transport.is_closing():
+                super().data_received(data[begin : begin + step])
+
+    def handle_events(self) -> None:
+        """Look at frames, unless they are too many."""
+        now = self.loop.time()
+        self.frames_left = min(FRAMES, self.frames_left + (now - self.counted) * A_SECOND) - len(self.conn.events)
+        self.counted = now
+        if self.frames_left < 0:
+            self.transport.abort()
+        else:
+            super().handle_events()
 
     def handle_connect(self, event: Any) -> None:
         """They are heard; the application may write to the wire."""

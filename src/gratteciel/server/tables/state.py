@@ -90,7 +90,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     number: int = 0
     """The number of the last entry: what the API calls `at`."""
     decided_by: int = 0
-    """The number of the last entry that anybody who decides has to know of: all but hints, and time made good."""
+    """The number of the last entry that anybody who decides has to know of: all but hints."""
     status: Status = "waiting"
     seats: tuple[Sitting, ...] = ()
     seats_draw: SeatsDraw | None = None
@@ -226,7 +226,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry, which was checked before it was written."""
         assert entry.number == self.number + 1, f"entry {entry.number} does not follow {self.number}"
-        decided_by = self.decided_by if isinstance(entry.event, Hinted | Paused) else entry.number
+        decided_by = self.decided_by if isinstance(entry.event, Hinted) else entry.number
         state = replace(self._with(entry.event, entry), number=entry.number, decided_by=decided_by)
         if state.clocks is None or isinstance(entry.event, CLOCK_RUNS_ON):
             return state

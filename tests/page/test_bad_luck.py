@@ -149,6 +149,20 @@ def test_what_is_deleted_while_one_plays_is_said_to_be(host: Host, browser: Brow
         visitor.complaints.clear()
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#%", "The games"),
+        ("rules/?id=dice#%E0%A4%A", "Skyline"),
+        ("review/#g=%", "may have been cut off"),
+        ("learn/?id=100%25", "there is no game '100%'"),
+    ],
+)
+def test_of_an_address_that_leads_nowhere_it_is_said(host: Host, browser: Browser, address: str, said: str) -> None:
+    with visiting(browser, host.url) as visitor:
+        expect(visitor.page(address).locator("main")).to_contain_text(said, timeout=PATIENCE)
+
+
 def test_where_there_is_no_room_from_the_beginning_it_is_said_and_nobody_plays_in_vain(
     host: Host, browser: Browser
 ) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathOf, to } from "./address";
+import { pathOf, to, written } from "./address";
 
 describe("a page below a folder", () => {
   const BELOW = "/some/where/";
@@ -22,5 +22,17 @@ describe("a page below a folder", () => {
   it("is at its path on a server", () => {
     expect(to("/table/abc?x#y")).toBe("/table/abc?x#y");
     expect(pathOf(new URL("https://host/table/abc?x"))).toBe("/table/abc");
+  });
+
+  it("may be about anything", () => {
+    for (const id of ["100%", "%E0%A4%A", "%"])
+      expect(pathOf(there(`/learn/${id}`), BELOW)).toBe(to(`/learn/${encodeURIComponent(id)}`));
+  });
+});
+
+describe("a part of an address", () => {
+  it("is read, and left as it is where it cannot be", () => {
+    expect(written("caf%C3%A9")).toBe("café");
+    for (const cut of ["%", "g=%E0%A4%A", "100%"]) expect(written(cut)).toBe(cut);
   });
 });

@@ -24,7 +24,7 @@ export function to(path: string, below = root): string {
   const [page, id] = pathname.split("/").filter(Boolean);
   const query = new URLSearchParams(search);
   // What it is about stands first.
-  const asked = new URLSearchParams(id === undefined ? [] : [["id", decodeURIComponent(id)]]);
+  const asked = new URLSearchParams(id === undefined ? [] : [["id", written(id)]]);
   for (const [name, value] of query) asked.append(name, value);
   return `${below}${page ? `${page}/` : ""}${asked.size ? `?${asked}` : ""}${hash}`;
 }
@@ -36,4 +36,13 @@ export function pathOf(address: { pathname: string; search: string }, below = ro
   const page = address.pathname.slice(below.length).replace(/(index\.html)?$/, "");
   const id = new URLSearchParams(address.search).get("id");
   return `/${page}${id === null ? "" : `${page.endsWith("/") || !page ? "" : "/"}${encodeURIComponent(id)}`}`;
+}
+
+/** What a part of an address says; of one that somebody cut off or changed, as it stands there. */
+export function written(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

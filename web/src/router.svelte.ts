@@ -1,6 +1,6 @@
 /** Which page is shown, by the address: links are plain links, going back is the browser's. */
 
-import { pathOf, to } from "./address";
+import { pathOf, to, written } from "./address";
 import { ofApi } from "./api/addresses";
 
 export type Page =
@@ -42,13 +42,13 @@ export function route(path: string): Route {
   if (!first) return { page: "home", id: null };
   const page = PAGES[first];
   if (!page || more.length || ((page === "table" || page === "learn") && !id)) return { page: "lost", id: null };
-  return { page, id: id && decodeURIComponent(id) };
+  return { page, id: id && written(id) };
 }
 
 class Router {
   path = $state(pathOf(location) ?? "/lost");
   /** The part after `#`, without it: an invitation, or a section of the rules. */
-  fragment = $state(decodeURIComponent(location.hash.slice(1)));
+  fragment = $state(written(location.hash.slice(1)));
   current = $derived(route(this.path));
 
   constructor() {
@@ -78,7 +78,7 @@ class Router {
 
   private read(): void {
     this.path = pathOf(location) ?? "/lost";
-    this.fragment = decodeURIComponent(location.hash.slice(1));
+    this.fragment = written(location.hash.slice(1));
   }
 
   private follow(event: MouseEvent): void {

@@ -156,6 +156,8 @@ def test_what_is_deleted_while_one_plays_is_said_to_be(host: Host, browser: Brow
         ("rules/?id=dice#%E0%A4%A", "Skyline"),
         ("review/#g=%", "may have been cut off"),
         ("learn/?id=100%25", "there is no game '100%'"),
+        ("table/?id=~another", "not on this device"),
+        ("review/?id=~another", "not on this device"),
     ],
 )
 def test_of_an_address_that_leads_nowhere_it_is_said(host: Host, browser: Browser, address: str, said: str) -> None:

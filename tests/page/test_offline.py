@@ -78,8 +78,14 @@ KEEP_LINKS = """() => {
 def a_game_is_watched_again_and_reviewed(page: Page, table: str) -> None:
     """One that is over: by the slider, and what was luck and what was play; passed on."""
     page.goto(table)
+    page.evaluate(KEEP_LINKS)
+    page.get_by_test_id("share").click()
+    assert "/review/#g=" in page.wait_for_function("() => window.copied").json_value()
     page.get_by_test_id("replay-slider").fill("1")
     expect(page.get_by_test_id("replay-told")).to_contain_text("after step 1 of")
+    page.evaluate("() => { window.copied = null; }")
+    page.get_by_role("button", name="Link to this moment").click()
+    moment = page.wait_for_function("() => window.copied").json_value()
     page.goto(table)
     review = page.get_by_test_id("review")
     review.get_by_role("button").click()
@@ -92,6 +98,13 @@ def a_game_is_watched_again_and_reviewed(page: Page, table: str) -> None:
     page.goto(link)
     expect(page.get_by_text("unverified")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_test_id("review").get_by_role("button").first).to_be_visible()
+    page.goto(moment)
+    expect(page.get_by_test_id("replay-told")).to_contain_text("after step 1 of")
+    # Of a link that was cut off it is said so; the whole one may be put in its place.
+    page.goto(link[:-20])
+    expect(page.get_by_role("alert")).to_contain_text("no game that can be read")
+    page.evaluate("(link) => { location.href = link; }", link)
+    expect(page.get_by_text("unverified")).to_be_visible()
 
 
 def a_puzzle_is_shown_and_answered(page: Page, home: str) -> None:

@@ -155,6 +155,8 @@ export const t = said({
     lostSending: (prose: string) => `The connection is lost. Your step is sent as soon as it is back: ${prose}`,
     delayed: (why: string) => `Your step is not played yet; it is tried again by itself (${why}).`,
     refusedTitle: "This table cannot be shown",
+    notHere:
+      "It is not on this device: tables stay in the browser where they were set up. Once the game is over, whoever has it can share it by a link or as a file.",
     home: "To the front page",
     loading: "Setting the table…",
     board: "Board",
@@ -303,6 +305,8 @@ export const t = said({
     lostSending: (prose: string) => `La connexion est perdue. Votre coup partira dès qu’elle sera rétablie : ${prose}`,
     delayed: (why: string) => `Votre coup n’est pas encore joué ; la page réessaie d’elle-même (${why}).`,
     refusedTitle: "Cette table ne peut pas être montrée",
+    notHere:
+      "Elle n’est pas sur cet appareil : les tables restent dans le navigateur où elles ont été ouvertes. Une fois la partie finie, qui l’a chez soi peut la partager par un lien ou un fichier.",
     home: "Vers l’accueil",
     loading: "On met la table…",
     board: "Plateau",

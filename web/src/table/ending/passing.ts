@@ -1,25 +1,11 @@
-/** Passing a review on: its address, and its curve as a file. */
+/** Passing a review on: its curve as a file. */
 
-import { to } from "../../address";
-import { capabilities } from "../../api/capabilities.svelte";
-import { answer, server, type GamePage, type Schemas } from "../../api/client";
-import { onDevice } from "../../api/place";
+import type { GamePage, Schemas } from "../../api/client";
 import { paint } from "../../design/owners";
-import type { LiveTable } from "../../state/table.svelte";
 import { number, percent } from "../../words/language.svelte";
 import { curvePicture } from "./curvePicture";
-import { packed } from "./passedOn";
 import { t as says } from "./reviewWords";
 import { t } from "./words";
-
-/** Where others find the review: at the server, or where there is none, with the record in the address. Null: too long. */
-export async function reviewLink(table: LiveTable): Promise<string | null> {
-  if (capabilities.has("accounts") && !onDevice(table.id)) return location.origin + to(`/review/${table.id}`);
-  const path = { id: table.id };
-  const record = await answer(server.GET("/tables/{id}/record", { params: { path }, parseAs: "text" }));
-  const fragment = await packed(record);
-  return fragment && `${location.origin}${to("/review")}#${fragment}`;
-}
 
 /** A colour of the page's as such, for files that know nothing of the page. */
 function plain(colour: string): string {

@@ -149,6 +149,22 @@ def test_what_is_deleted_while_one_plays_is_said_to_be(host: Host, browser: Brow
         visitor.complaints.clear()
 
 
+def test_once_files_come_again_a_page_plays_although_another_waits_in_vain(
+    host: Host, folder: Path, browser: Browser
+) -> None:
+    (parcel,) = (folder / WHERE / "house").glob("*/parcel.json")
+    with visiting(browser, host.url) as visitor:
+        host.instead[f"/{parcel.relative_to(folder)}"] = b""
+        first = visitor.page()
+        expect(first.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
+        host.instead.clear()
+        for page in (visitor.page(), first):
+            page.reload()
+            page.get_by_role("button", name="Hong Kong").first.click()
+            my_turn(page)
+        visitor.complaints.clear()
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [

@@ -208,6 +208,8 @@ class HouseClient implements Transport {
 
   private fail(why: Failure): void {
     this.failed = why;
+    // What it had is free: another page can have a house, and so can this one when it is loaded again.
+    this.worker?.terminate();
     starting.share = null;
     starting.failed = why;
     for (const { resolve } of this.waiting.values()) resolve(refusal(why));

@@ -181,6 +181,17 @@ def test_of_an_address_that_leads_nowhere_it_is_said(host: Host, browser: Browse
         expect(visitor.page(address).locator("main")).to_contain_text(said, timeout=PATIENCE)
 
 
+def test_opened_as_a_file_a_page_says_what_it_needs(host: Host, folder: Path, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((folder / WHERE / "index.html").as_uri())
+    for said in ("Put its folder on a web host", "Mettez son dossier sur un hébergement web"):
+        expect(page.get_by_text(said)).to_be_visible()
+    page.goto(f"{host.url}{WHERE}/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("Opened as a file")).to_be_hidden()
+    page.close()
+
+
 def test_where_there_is_no_room_from_the_beginning_it_is_said_and_nobody_plays_in_vain(
     host: Host, browser: Browser
 ) -> None:

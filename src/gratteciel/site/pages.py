@@ -17,6 +17,16 @@ WITHOUT_SCRIPTS = (
 )
 
 
+OPENED_AS_A_FILE = (
+    '<div class="as-file"><p>Opened as a file Gratteciel does not run: browsers load no programs from there. '
+    "Put its folder on a web host, or try it with <code>python -m http.server -d FOLDER</code>.</p>"
+    '<p lang="fr">Ouvert comme fichier, Gratteciel ne marche pas : les navigateurs n’en chargent pas de programmes. '
+    "Mettez son dossier sur un hébergement web, ou essayez-le avec <code>python -m http.server -d DOSSIER</code>.</p>"
+    "</div>"
+)
+"""Seen where the style sheet does not come either."""
+
+
 def page_of(index: str, page: str, house: str, answered: list[str], version: str) -> str:
     """The app's page as it stands in the folder of a page; `answered` is what is asked of files, not of the house."""
     root = "../" if page else "./"
@@ -31,5 +41,5 @@ def page_of(index: str, page: str, house: str, answered: list[str], version: str
     return (
         index.replace('="./', f'="{root}')
         .replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />{head}', 1)
-        .replace("<noscript></noscript>", f"<noscript>{WITHOUT_SCRIPTS}</noscript>", 1)
+        .replace("<noscript></noscript>", f"<noscript>{WITHOUT_SCRIPTS}</noscript>{OPENED_AS_A_FILE}", 1)
     )

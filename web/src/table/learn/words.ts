@@ -24,7 +24,7 @@ export const t = said({
     rules: "Toutes les règles",
     tip: "À savoir",
     gotIt: "J’ai compris",
-    noMore: "Plus d’explications",
-    noMoreSaid: "Plus d’explications. On peut les redemander dans les réglages.",
+    noMore: "Ne plus expliquer",
+    noMoreSaid: "Il n’y aura plus d’explications. On peut les redemander dans les réglages.",
   },
 });

@@ -190,7 +190,7 @@ class Accounts:
 
         `RequestsTooMany` after too many attempts at the same name.
         """
-        attempt = name_key(name[:100])
+        attempt = called(name)
         self._attempts.take("sign-in", attempt)
         account = await self._named(name)
         words = settled(passphrase)[: LONGEST + 1]
@@ -260,6 +260,14 @@ class Accounts:
         if token.used is None or self.now() - token.used >= 60:
             await self.store.token_used(token.id, self.now())
         return found
+
+
+def called(name: str) -> str:
+    """Under which name attempts are counted: the one that is looked up, however many blanks stand around it."""
+    try:
+        return name_key(tidy(name))
+    except NameWrong:  # nobody has kept it
+        return name_key(name[:100])
 
 
 def settled(passphrase: str) -> str:

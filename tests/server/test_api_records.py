@@ -13,7 +13,7 @@ from gratteciel.play.position import Position
 from gratteciel.play.record import read, write
 from gratteciel.server.tables import kept
 from gratteciel.server.tables.kept import ids_of
-from tests.server.host import ME, Host, bot, lay, now, ok, play, refused
+from tests.server.host import ME, Host, bot, lay, now, ok, play, refused, two
 from tests.server.in_page import caller, house
 
 HERE = {"kind": "here", "name": "Zoe"}
@@ -91,6 +91,20 @@ def test_one_game_of_two_people_is_each_ones_own(ann, ben, server: Host) -> None
         game_ = taken_along(me, finished(me))
     ids = {ok(one.post("/records", json=game_), 201)["table"]["id"] for one in (ann, ben)}
     assert len(ids) == 2
+
+
+def test_who_takes_a_game_of_others_in_lays_no_table_where_they_meet_again(ann, ben, cat) -> None:
+    """Its secret is known once it is over, and where it is played again followed from that alone."""
+    table = two(ann, ben)
+    play(ann, table)
+    ok(ben.post(f"/tables/{table}/resign"))
+    record = ok(cat.get(f"/tables/{table}/record"))
+    mine = ok(cat.post("/records", json={"record": record, "seats": [{"kind": "me"}, HERE]}), 201)["table"]["id"]
+    again = ok(cat.post(f"/tables/{mine}/rematch"), 201)["now"]
+    assert again["rematch_of"] == mine and now(cat, mine)["rematch"] == again["id"]
+    assert now(ann, table)["rematch"] is None
+    theirs = ok(ann.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert theirs["host"] and ok(ben.post(f"/tables/{table}/rematch"), 201)["now"]["id"] == theirs["id"] != again["id"]
 
 
 @pytest.mark.parametrize("first", ["record", "game"])

@@ -15,8 +15,13 @@ def several_here(table: OpenTable) -> bool:
 
 
 def rematch_id(row: TableRow) -> str:
-    """The id of the table where a table is played again: one and the same for all who ask."""
-    return base64.urlsafe_b64encode(hmac.digest(row.secret, b"gratteciel rematch 1", "sha256")[:9]).decode()
+    """The id of the table where a table is played again: one and the same for all who ask.
+
+    Of a game that was taken in, whose secret anybody may know, it is another for each who took it in: nobody lays a
+    table by it where those who played are to meet.
+    """
+    said = "gratteciel rematch 1" if row.source is None else f"gratteciel rematch 1\n{row.id}"
+    return base64.urlsafe_b64encode(hmac.digest(row.secret, said.encode(), "sha256")[:9]).decode()
 
 
 def others_of(table: OpenTable, host: str) -> tuple[Expected, ...]:

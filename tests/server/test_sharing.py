@@ -15,6 +15,7 @@ from gratteciel.server.routes.schemas import LiveMessage
 from gratteciel.server.routes.telling import Teller
 from gratteciel.server.storage.sqlite.visits import SqliteVisits
 from gratteciel.server.tables import open_table
+from gratteciel.server.tables.open_table import MOST_SAID
 from gratteciel.server.tables.setups import setup_of
 from tests.server.host import ME, Host, heard, lay, ok, two
 
@@ -159,6 +160,20 @@ def test_a_reader_is_told_nothing_twice(server: Host, ann) -> None:
 
     asyncio.run_coroutine_threadsafe(tell(), server.loop).result(10)
     assert len(said) == 1
+
+
+def test_who_says_each_time_to_have_heard_something_else_fills_no_memory(server: Host, ann) -> None:
+    table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
+
+    async def say(message: bytes) -> None:
+        assert message
+
+    async def tell() -> None:
+        for number in range(3 * MOST_SAID):
+            await Teller(server.services, table, "en", None, say, heard=number).tell()
+
+    asyncio.run_coroutine_threadsafe(tell(), server.loop).result(30)
+    assert len(server.services.tables.at_hand[table].said) <= MOST_SAID
 
 
 def test_what_came_while_it_was_asked_what_was_said_is_told_once(

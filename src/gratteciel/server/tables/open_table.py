@@ -39,6 +39,9 @@ FRESH = 0.1
 MOST_PARTS = 32
 """Parts of messages that are kept as JSON: who asks again and again where nobody moves is told new times."""
 
+MOST_SAID = 32
+"""Messages that are kept: who comes again and again and says each time to have heard something else gets another."""
+
 encode = msgspec.json.Encoder().encode
 
 Outcome = tuple[Entry, TableState]
@@ -216,5 +219,7 @@ class OpenTable:
         made, message = self.said.get(key, (0.0, b""))
         if not message or abs(now - made) > FRESH:
             message = make()
+            if len(self.said) >= MOST_SAID:
+                self.said.clear()
             self.said[key] = now, message
         return message

@@ -147,6 +147,22 @@ def test_postcards_are_drawn_once_and_not_all_remembered(monkeypatch: pytest.Mon
     asyncio.run(ask())
 
 
+def test_who_was_erased_is_on_no_postcard(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[str | None, ...]] = []
+
+    def note(state: Any, lang: str, font: Any) -> bytes:
+        drawn.append(tuple(seat.name for seat in state.seats))
+        return b"png"
+
+    monkeypatch.setattr(postcards, "postcard", note)
+    table, name = two(ann, ben), ok(ann.get("/me"))["name"]
+    ok(ben.post(f"/tables/{table}/resign"))
+    ben.get(f"/tables/{table}/preview.png")
+    ok(ann.post("/me/erase"), 204)
+    ben.get(f"/tables/{table}/preview.png")
+    assert [seats[0] for seats in drawn] == [name, "—"]
+
+
 def test_what_is_said_of_a_table_that_waits_and_one_that_is_over() -> None:
     desk = Desk.lay("hong-kong", ME, bot())
     assert told(summarise(desk.row, desk.state), "en").startswith("Ann, the computer: the game is on.")

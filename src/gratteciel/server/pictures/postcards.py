@@ -16,6 +16,8 @@ from gratteciel.server.tables.summary import TableSummary
 
 MOST = 64
 """Postcards remembered, of some 50 kB each."""
+Key = tuple[str, int, str, tuple[str | None, ...]]
+"""What is shown: of which table after which entry, in which language, with which names."""
 
 SAYS = {
     "en": {
@@ -97,18 +99,19 @@ class Postcards:
     """Draws postcards one after another, and remembers the last."""
 
     def __init__(self) -> None:
-        self.known: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+        self.known: OrderedDict[Key, bytes] = OrderedDict()
         self.drawing = asyncio.Lock()
 
     async def of(self, id: str, state: TableState, lang: str, font: bytes | None) -> bytes:
         """The postcard of a table in a state."""
-        return await self.drawn((id, state.number, lang), partial(postcard, state, lang, font))
+        names = tuple(seat.name for seat in state.seats)  # which go where somebody is erased
+        return await self.drawn((id, state.number, lang, names), partial(postcard, state, lang, font))
 
     async def of_game(self, id: str, lang: str, font: bytes | None) -> bytes:
         """The postcard of a game."""
-        return await self.drawn((f"game {id}", 0, lang), partial(game_postcard, id, lang, font))
+        return await self.drawn((f"game {id}", 0, lang, ()), partial(game_postcard, id, lang, font))
 
-    async def drawn(self, key: tuple[str, int, str], draw: Callable[[], bytes]) -> bytes:
+    async def drawn(self, key: Key, draw: Callable[[], bytes]) -> bytes:
         """A postcard, drawn unless it is remembered."""
         async with self.drawing:
             if key not in self.known:

@@ -130,6 +130,9 @@ def test_other_sites_cannot_act_with_our_cookie(server: Host, ann, headers: dict
     else:
         assert refused(response, "request/cross-site")["status"] == 403
         assert now(ann, table)["seats"][0]["word"] == ""
+    with_bot = lay(ann, "hong-kong", ME, {"kind": "bot", "level": "intern"})["id"]
+    by_a_link = ann.get(f"/tables/{with_bot}/hint", headers={"Sec-Fetch-Site": "cross-site"})
+    refused(by_a_link, "request/cross-site")  # it would be noted
     ok(ann.get("/me", headers={"Sec-Fetch-Site": "cross-site"}))  # looking is harmless: nobody else can read it
 
 

@@ -86,8 +86,9 @@ class Reception(ASGIMiddleware):
             async with asyncio.timeout(seconds) as limit:
                 await identify(connection, services)
                 if handler.opt.get(GUARDED):
-                    check_caller(connection, str(handler.opt.get("limit", "read")), handler.opt.get("scope", "read"))
-                    check_site(connection)
+                    needed: Needed = handler.opt.get("scope", "read")
+                    check_caller(connection, str(handler.opt.get("limit", "read")), needed)
+                    check_site(connection, needed)
                 await next_app(scope, receive, send)
         except TimeoutError as error:
             if limit.expired():
@@ -134,13 +135,17 @@ def check_caller(connection: Connection, sort: str, needed: Needed = "read") -> 
         raise TokenNarrow(scope=shown.scope, needed=NEEDED[needed])
 
 
-def check_site(connection: Connection) -> None:
-    """Refuse what a page of another site may have sent with our cookie; tokens are never sent by themselves."""
-    if connection.scope.get("method") in SAFE or connection.scope["auth"].by == "token":
+def check_site(connection: Connection, needed: Needed = "read") -> None:
+    """Refuse what a page of another site may have sent with our cookie; tokens are never sent by themselves.
+
+    Looking is harmless, nobody else can read it; a hint is noted, and a link that leads to one asks for none.
+    """
+    safe = connection.scope.get("method") in SAFE
+    if connection.scope["auth"].by == "token" or (safe and needed == "read"):
         return
     headers = connection.headers
     json = headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
-    ours = json or headers.get("x-gratteciel") == "1" or same_site(connection)
+    ours = safe or json or headers.get("x-gratteciel") == "1" or same_site(connection)
     if not ours or headers.get("sec-fetch-site") == "cross-site":
         raise CrossSite()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import threading
@@ -64,6 +65,17 @@ GET = b"GET /api/v1/capabilities HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 )
 def test_headers_are_not_without_end(server: Host, flood: list[bytes]) -> None:
     assert called(server, GET, *flood).startswith((b"HTTP/1.1 431", b"gone"))
+
+
+def test_a_long_address_is_neither_remembered_nor_logged_whole(server: Host, caplog: pytest.LogCaptureFixture) -> None:
+    def looked_up(path: str) -> Any:
+        return server.app.asgi_router.handle_routing(path=path, method="GET")
+
+    short, long = "/api/v1/tables/a", "/api/v1/tables/" + 20_000 * "a"
+    assert looked_up(short) is looked_up(short) and looked_up(long) is not looked_up(long)
+    with caplog.at_level(logging.INFO, "gratteciel.access"):
+        refused(server.call().get(server.url + long), "table/unknown")
+    assert all(len(record.__dict__["path"]) <= door.LONGEST for record in caplog.records if "path" in record.__dict__)
 
 
 CHUNKED = (

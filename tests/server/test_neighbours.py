@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from gratteciel.server.api import connections, door
+from gratteciel.server.api.shares import LONG, Shares
 from gratteciel.server.limits import LIMITS, Buckets, Limit
 from tests.server.host import ME, Host, heard, host, lay, ok, refused
 
@@ -114,6 +115,17 @@ def test_many_names_give_one_address_no_more_than_so_much(tmp_path: Path, monkey
         names = [at.guest(f"Guest {n}") for n in range(10)]
         came = [name.get("/me").status_code for _ in range(4) for name in names]
     assert came.count(200) == 8 + 5
+
+
+def test_what_is_shown_fills_no_memory_however_long_it_is(tmp_path: Path) -> None:
+    with host(tmp_path) as at:
+        ann = at.guest("Ann")
+        id, cookie = ok(ann.get("/me"))["id"], ann.cookies["gratteciel"]
+        shares = Shares(at.services.buckets, at.services.accounts)
+        for n in range(50):
+            shown = f"gratteciel={cookie}; other={n}{'x' * 20_000}".encode()
+            assert shares.person([(b"cookie", shown)]) == shares.person([(b"cookie", shown)]) == id
+    assert len(shares.known) == 50 and sum(map(len, shares.known)) < 50 * LONG
 
 
 def test_a_token_has_its_owners_share_and_a_revoked_one_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,8 @@ MOST_ADDRESSES = 2_048
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
 tables, and who asks for one after the other is looked up each time. Of a game that is over three stay until others
 come."""
+LONGEST = 200
+"""Letters of an address of which that is remembered: ours are shorter, and others may be as long as they like."""
 
 
 class Application(Litestar):
@@ -103,5 +105,7 @@ def build(
         )
     )
     router = door.app.asgi_router
-    router.handle_routing = lru_cache(MOST_ADDRESSES)(router.handle_routing.__wrapped__)
+    look_up = router.handle_routing.__wrapped__
+    remembered = lru_cache(MOST_ADDRESSES)(look_up)
+    router.handle_routing = lambda path, method: (remembered if len(path) <= LONGEST else look_up)(path, method)
     return door

@@ -42,6 +42,9 @@ HEADERS = {
 PAUSE = 0.5
 """Seconds until who is refused at the door is told so; one after the other they ask no more than that."""
 
+LONGEST = 200
+"""Letters of an address that are logged: ours are shorter."""
+
 Headers = Iterable[tuple[bytes, bytes]]
 
 
@@ -100,7 +103,7 @@ class Door:
                 "request",
                 extra={
                     "method": asked,
-                    "path": scope["path"],
+                    "path": scope["path"][:LONGEST],
                     "status": status,
                     "ms": took,
                     "person": None if person is None else person.id,

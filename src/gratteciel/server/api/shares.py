@@ -5,6 +5,7 @@ with the others at their address, and what nobody known asks is counted apart: s
 behind the same address little, and who has many names gains little by them.
 """
 
+import hashlib
 from collections import OrderedDict
 from http.cookies import CookieError, SimpleCookie
 
@@ -18,6 +19,8 @@ from gratteciel.server.people.accounts import COOKIE, Accounts
 
 MOST_KNOWN = 10_000
 """What was shown lately is remembered with whose it is; that used least recently is forgotten."""
+LONG = 500
+"""Bytes of what was shown from which on a digest of it is remembered."""
 TOO_MANY = (RequestsTooMany.status, 4000 + RequestsTooMany.status)
 """What is told who asks beyond their limits, also by closing a live socket."""
 FUTILE = 10
@@ -38,9 +41,9 @@ class Shares:
         shown = shows(headers)
         if shown is None:
             return None
-        if shown in self.known:
-            self.known.move_to_end(shown)
-            return self.known[shown]
+        if (mark := mark_of(shown)) in self.known:
+            self.known.move_to_end(mark)
+            return self.known[mark]
         person = None if shown.startswith(b"authorization") else self.by_cookie(shown)
         if person is not None:
             self.remember(shown, person)
@@ -57,7 +60,7 @@ class Shares:
 
     def remember(self, shown: bytes, person: str | None) -> None:
         """Know somebody by what they showed."""
-        self.known[shown] = person
+        self.known[mark_of(shown)] = person
         if len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)
 
@@ -84,6 +87,11 @@ class Shares:
             else:
                 self.buckets.charge("own", person, FUTILE)
                 self.buckets.charge("household", address, FUTILE)
+
+
+def mark_of(shown: bytes) -> bytes:
+    """By what it is remembered what somebody showed: ten thousand headers may be as long as they like."""
+    return shown if len(shown) < LONG else hashlib.sha256(shown).digest()
 
 
 def shows(headers: Headers) -> bytes | None:

@@ -303,6 +303,29 @@ def test_a_database_without_room_is_not_well(database: str, one: Host) -> None:
     until(lambda: nobody.get(address).status_code == 200)
 
 
+def test_a_copy_that_is_made_of_the_database_keeps_nobody_waiting(
+    database: str, one: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pg_dump` holds every table until it is done."""
+    monkeypatch.setattr("gratteciel.server.storage.postgres.server.BETWEEN", 0.0)
+    nobody = one.call()
+    with psycopg.connect(database, options="-c search_path=gratteciel") as db:
+        db.execute("LOCK TABLE room IN ACCESS SHARE MODE")
+        assert nobody.get(f"{one.url}/healthz", timeout=10).status_code == 200
+
+
+def test_what_anybody_says_in_the_database_makes_nobody_deaf(database: str, one: Host, other: Host) -> None:
+    with psycopg.connect(database, autocommit=True) as db:
+        for said in ("", "hello", "one two three"):
+            db.execute("SELECT pg_notify('gratteciel', %s)", (said,))
+    ann = one.guest("Ann")
+    table = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"]
+    with other.live(at(other, ann), table) as live:
+        heard(live)
+        after = play(ann, table)["at"]
+        until(lambda: msgspec.json.decode(live.recv(timeout=20))["at"] == after)
+
+
 def test_a_rematch_is_told_by_all(one: Host, other: Host) -> None:
     ann, ben = one.guest("Ann"), one.guest("Ben")
     table = two(ann, ben, "hong-kong")

@@ -100,11 +100,16 @@ class PostgresChangeFeed(Part):
 
     def take_in(self, said: str) -> None:
         """Take in something another process said: what stands here is brought up to it, then all are told."""
-        origin, channel, number = said.split(" ")
+        try:
+            origin, channel, reached = said.split(" ")
+            number = int(reached)
+        except ValueError:  # anybody who uses the database may say something
+            log.warning("something was said that is no news")
+            return
         if origin == self.origin:
             return
         busy = channel in self.unheard
-        self.unheard[channel] = max(int(number), self.unheard.get(channel, 0))
+        self.unheard[channel] = max(number, self.unheard.get(channel, 0))
         if not busy:
             task = asyncio.create_task(self.pass_on(channel), name="change feed")
             self.tasks.add(task)

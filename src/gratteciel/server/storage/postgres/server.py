@@ -9,6 +9,18 @@ from gratteciel.server.storage.postgres.schema import Connection
 
 BETWEEN = 1.0
 """Seconds between two looks at whether there is room on the disk."""
+LOOK_FOR_ROOM = """
+DO $$ BEGIN
+    LOCK TABLE room IN ACCESS EXCLUSIVE MODE NOWAIT;
+    TRUNCATE room;
+    INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 64);
+EXCEPTION WHEN lock_not_available THEN NULL;
+END $$
+"""
+"""On a full disk PostgreSQL still changes a row where there is room for it in its page, and adds none.
+
+Whoever copies the database (`pg_dump`) holds all tables until that is done: nobody waits for them here.
+"""
 
 
 class PostgresServer(Part):
@@ -37,9 +49,7 @@ class PostgresServer(Part):
             (repr(when).encode(),),
         )
         if look:
-            # On a full disk PostgreSQL still changes a row where there is room for it in its page, and adds none.
-            await db.execute("TRUNCATE room")
-            await db.execute("INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 64)")
+            await db.execute(LOOK_FOR_ROOM)
 
     async def try_out(self) -> None:
         if damage := self.connections.damage:

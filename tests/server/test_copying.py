@@ -4,20 +4,49 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from gratteciel.server.errors import StoreFilled
 from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.postgres.copying import COLUMNS, to_postgres, to_sqlite
+from gratteciel.server.storage.sqlite.folder import opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.store import Store, Token
+from tests.nursery import Born
 from tests.server.postgres import Cluster
 from tests.server.shelf import row, somebody, steps, summary, with_store
+from tests.server.test_several_servers import until
 
 pytestmark = pytest.mark.slow  # PostgreSQL is needed
 OLD = Path(__file__).with_name("schema-1.sql")
 """A house of release 0.1.0: tables with every kind of entry there was."""
 NAME = "gratteciel.db"
+
+
+WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted"
+
+
+def test_a_copy_that_was_killed_can_be_begun_again(tmp_path: Path, postgres: Cluster) -> None:
+    here, back, url = tmp_path / "here", tmp_path / "back", postgres.database()
+
+    async def fill(store: Store) -> None:
+        await store.tables.add(row("t"), steps(1), summary("t", 1))
+
+    here.mkdir()
+    with_store(here / NAME, fill)
+    asyncio.run(to_postgres(here, NAME, url))
+    with psycopg.connect(url) as db, psycopg.connect(url, autocommit=True) as watching:
+        db.execute("LOCK TABLE gratteciel.entries IN ACCESS EXCLUSIVE MODE")
+        copying = Born("serve", str(tmp_path / "log"), "copy-house", url, str(back))
+        until(lambda: watching.execute(WAITS).fetchall())
+        copying.kill()
+        copying.wait()
+    assert not (back / NAME).exists(), "or a server would begin with a part of a house"
+    (back / f"{NAME}.kept").write_text(f"{99:20d}")  # of a house that somebody has taken away
+    assert asyncio.run(to_sqlite(url, back, NAME))["tables"] == 1
+    assert rows(back / NAME)["tables"]
+    asyncio.run(opened_store(back / NAME).close())
 
 
 def rows(file: Path) -> dict[str, list[object]]:

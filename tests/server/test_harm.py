@@ -7,7 +7,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from gratteciel.cli import app
 from gratteciel.server.errors import (
     FolderTaken,
     NameTaken,
@@ -26,7 +28,7 @@ from gratteciel.server.storage.sqlite.schema import open_database
 from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
 from gratteciel.server.tables.plan import SeatPlan, TablePlan
 from gratteciel.server.tables.plan_checks import with_tidy_names
-from tests.server.host import ME, Host, host, lay, now, ok, refused
+from tests.server.host import ME, Host, host, lay, now, ok, play, refused
 from tests.server.shelf import row, steps, summary
 from tests.server.test_accounts import WORDS, Clock, with_accounts
 
@@ -240,7 +242,11 @@ def test_damaged_pages_keep_nobody_from_playing_on(house: tuple[Path, str, list[
     assert check_house(copied, mend=True).findings[0].mended
     again = check_house(copied)
     assert all(one.table is not None for one in again.findings), "the file is whole again"
-    assert copied.with_name("gratteciel.db.damaged").exists()
+    damaged = copied.with_name("gratteciel.db.damaged")
+    was = damaged.read_bytes()
+    assert was != copied.read_bytes()
+    check_house(copied, mend=True)
+    assert damaged.read_bytes() == was, "what was kept by the first mending stays"
 
 
 def test_an_emptied_file_is_not_taken_for_a_new_one(house: tuple[Path, str, list[str]], copied: Path) -> None:
@@ -329,6 +335,40 @@ def test_what_a_damaged_write_ahead_log_loses_is_said(tmp_path: Path, caplog: py
     asyncio.run(opened_store(file).close())
     assert any(getattr(one, "commits", 0) == 5 for one in caplog.records)
     assert (tmp_path / "one.db-wal.damaged").exists()
+
+
+def test_no_command_drops_what_a_damaged_write_ahead_log_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, house = tmp_path / "here", tmp_path / "house"
+    here.mkdir()
+    with host(here) as at:
+        ann = at.guest("Ann")
+        table = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})["id"]
+        size = (here / "gratteciel.db-wal").stat().st_size
+        play(ann, table)
+        play(ann, table)
+        shutil.copytree(here, house)  # as a kill leaves it
+    wal = house / "gratteciel.db-wal"
+    with wal.open("r+b") as log:
+        log.seek(size + 2000)
+        log.write(b"?????")
+    held = wal.read_bytes()
+    monkeypatch.chdir(tmp_path)
+    for words in (
+        ("backup", "copy.db", "--data", "house"),
+        ("prune", "--data", "house"),
+        ("passphrase", "Ann", "--data", "house"),
+        ("copy-house", "house", "postgresql://nobody@/nowhere"),
+    ):
+        done = CliRunner().invoke(app, ["--lang", "en", *words])
+        assert done.exit_code == 1 and "[store/damaged]" in done.output and "gratteciel check" in done.output, words
+    assert wal.read_bytes() == held and not (tmp_path / "copy.db").exists()
+    done = CliRunner().invoke(app, ["--lang", "fr", "check", "house", "--json"])
+    told = json.loads(done.stdout)
+    assert done.exit_code == 1 and not told["ok"]
+    assert {one["table"] for one in told["findings"]} == {None, table}
+    assert "écritures sont perdues" in told["findings"][0]["why"]
+    assert Path("house/gratteciel.db-wal.damaged").read_bytes() == held
+    assert CliRunner().invoke(app, ["check", "house"]).exit_code == 0, "what is lost is said once"
 
 
 def test_a_damaged_write_ahead_log_tells_which_tables_lost_entries(

@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from gratteciel.cli.common import HELP, EditionName, Json, Lang, app, console, file_argument, speak, write_json
-from gratteciel.errors import GrattecielError
+from gratteciel.errors import FileRefused, GrattecielError
 from gratteciel.extras import needs
+
+NO_PLACE = {"en": "no place for a copy", "fr": "une copie ne va pas là"}
 
 
 @app.command(help=HELP("serve"))
@@ -139,10 +141,15 @@ def backup(
     needs("serve", "backup")
     from gratteciel.server.api import serve as server
     from gratteciel.server.errors import StoreFailed
+    from gratteciel.server.storage.sqlite.folder import check_log
     from gratteciel.server.storage.sqlite.schema import back_up
 
+    place = (data or server.data_folder()) / server.DATABASE
+    if file.exists() and (not file.is_file() or (place.exists() and file.samefile(place))):
+        raise FileRefused(path=str(file), why=NO_PLACE)
     try:
-        back_up((data or server.data_folder()) / server.DATABASE, file)
+        check_log(place)
+        back_up(place, file)
     except (OSError, sqlite3.Error) as error:
         raise error if isinstance(error, GrattecielError) else StoreFailed(why=str(error)) from error
     call.console.print(call.says("backed-up", file=str(file)), soft_wrap=True)

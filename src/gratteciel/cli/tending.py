@@ -95,11 +95,13 @@ def prune(
 def pruned_here(place: Path, before: float) -> "Pruned":
     """Prune SQLite's file."""
     from gratteciel.server.errors import StoreForeign
+    from gratteciel.server.storage.sqlite.folder import check_log
     from gratteciel.server.storage.sqlite.retention import prune as let_go
     from gratteciel.server.storage.sqlite.schema import connect, is_ours, schema_of, schema_text
     from gratteciel.server.storage.sqlite.tended import tend
 
     with told():
+        check_log(place)
         db = connect(place) if place.exists() else None
         if db is None or not is_ours(db, place):
             found = {"en": "nothing", "fr": "rien"} if db is None else schema_text(schema_of(db))
@@ -144,8 +146,11 @@ def passphrase(
     if shared:
         check_database(shared, "passphrase")
     from gratteciel.server.people.recovery import new_passphrase
+    from gratteciel.server.storage.sqlite.folder import check_log
 
     with told():
+        if not shared:
+            check_log(database(data))
         words = asyncio.run(new_passphrase(shared or database(data), name))
     if json:
         write_json({"name": name, "passphrase": words})

@@ -3,6 +3,8 @@
 Rows are copied as they are, logs with what they hang by; who is at a table right now is not copied.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,10 @@ from gratteciel.server.errors import StoreFailed, StoreFilled
 from gratteciel.server.storage.postgres.connections import arguments, one, several, without_password
 from gratteciel.server.storage.postgres.schema import Connection, prepare
 from gratteciel.server.storage.rows import decode_summary
-from gratteciel.server.storage.sqlite.folder import lock
+from gratteciel.server.storage.sqlite.folder import check_log, lock
+from gratteciel.server.storage.sqlite.moment import cleared
 from gratteciel.server.storage.sqlite.schema import open_database
+from gratteciel.server.storage.sqlite.witness import forget
 
 COLUMNS = {
     "tables": "serial, id, game, public, body",
@@ -38,10 +42,11 @@ SUMMARY = 7
 
 async def to_postgres(folder: Path, name: str, url: str) -> dict[str, int]:
     """Copy a house nobody serves into an empty database; how many rows of each kind."""
+    check_log(folder / name)
     with lock(folder):
         source = open_database(folder / name)
         try:
-            async with await connected(url) as db:
+            async with connected(url) as db:
                 await prepare(db, without_password(url))
                 async with db.transaction():
                     if await one(db, "SELECT 1 FROM tables UNION ALL SELECT 1 FROM people LIMIT 1"):
@@ -62,13 +67,18 @@ async def to_postgres(folder: Path, name: str, url: str) -> dict[str, int]:
 
 
 async def to_sqlite(url: str, folder: Path, name: str) -> dict[str, int]:
-    """Copy a house as it is at one moment into an empty folder; how many rows of each kind."""
+    """Copy a house as it is at one moment into an empty folder; how many rows of each kind.
+
+    Whatever happens meanwhile: the house is there once all of it is, and until then the copy can be begun again.
+    """
+    file = folder / name
     with lock(folder):
-        if (folder / name).exists() and (folder / name).stat().st_size:
+        if any(one.exists() and one.stat().st_size for one in (file, file.with_name(f"{name}-wal"))):
             raise StoreFilled(place=str(folder))
-        async with await connected(url) as db:
+        new = cleared(file.with_name(f"{name}.copied"))
+        async with connected(url) as db:
             await prepare(db, without_password(url))
-            target = open_database(folder / name)
+            target = open_database(new)
             try:
                 target.execute("BEGIN IMMEDIATE")
                 async with db.transaction():
@@ -80,20 +90,23 @@ async def to_sqlite(url: str, folder: Path, name: str) -> dict[str, int]:
                         marks = ", ".join("?" * len(columns.split(", ")))
                         target.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)  # noqa: S608
                 target.execute("COMMIT")
-            except BaseException:
+                target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
                 target.close()
-                (folder / name).unlink(missing_ok=True)
-                raise
-            target.close()
-            return counts
+        new.replace(file)
+        forget(file)
+        return counts
 
 
-async def connected(url: str) -> Connection:
-    """A connection; `StoreFailed` where there is none."""
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[Connection]:
+    """A connection until the end of the context; `StoreFailed` where it breaks off, or the database refuses."""
+    where = without_password(url)
     try:
-        return await psycopg.AsyncConnection.connect(url, **arguments())
+        async with await psycopg.AsyncConnection.connect(url, **arguments()) as db:
+            yield db
     except psycopg.Error as error:
-        raise StoreFailed(why=f"{without_password(url)}: {str(error).strip()[:200]}") from error
+        raise StoreFailed(why=f"{where}: {str(error).strip()[:200]}") from error
 
 
 def for_postgres(table: str, row: tuple[Any, ...]) -> tuple[Any, ...]:

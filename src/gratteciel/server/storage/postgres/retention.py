@@ -26,7 +26,7 @@ LEFT = (
 
 async def prune(url: str, before: float) -> Pruned:
     """Let go of what only guests had a part in, and nobody has touched since a moment: all of it or nothing."""
-    async with await connected(url) as db:
+    async with connected(url) as db:
         await prepare(db, without_password(url))
         async with db.transaction():
             tables = await several(db, STALE, {"before": before})

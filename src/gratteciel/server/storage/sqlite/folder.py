@@ -2,19 +2,16 @@
 
 import logging
 import os
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
-import msgspec
-
 from gratteciel.errors import GrattecielError
-from gratteciel.server.errors import FolderTaken, StoreFailed, StoreLost, StoreShortened
+from gratteciel.server.errors import FolderTaken, StoreDamaged, StoreFailed, StoreLost, StoreShortened
 from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
+from gratteciel.server.storage.sqlite.wal import lost_commits, lost_of
 from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
 
 log = logging.getLogger(__name__)
@@ -74,6 +71,19 @@ def check_there(file: Path) -> None:
         raise StoreShortened(file=str(log), mark=str(mark))
 
 
+def check_log(file: Path) -> None:
+    """`StoreDamaged` where opening a database that nobody serves would lose commits without a word."""
+    if (file.parent / LOCK).exists():
+        try:
+            lock(file.parent).close()
+        except FolderTaken:
+            return  # whoever serves it has said so
+    if lost := lost_commits(file):
+        en = f"{lost} commits in {file}-wal are behind something damaged"
+        fr = f"{lost} écritures de {file}-wal sont derrière quelque chose d’endommagé"
+        raise StoreDamaged(why={"en": en, "fr": fr})
+
+
 def opened_store(file: Path) -> SqliteStore:
     """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged.
 
@@ -83,13 +93,10 @@ def opened_store(file: Path) -> SqliteStore:
     mark = mark_of(file)
     try:
         check_there(file)
-        if lost := lost_commits(file):
-            aside = file.with_name(f"{file.name}-wal.damaged")
-            shutil.copy2(file.with_name(f"{file.name}-wal"), aside)
-            entries = lost_entries(file)
-            aside.with_name(f"{aside.name}.json").write_bytes(msgspec.json.encode(entries))
-            told = {"commits": lost, "kept": str(aside), "entries": dict(list(entries.items())[:MOST_TOLD])}
-            log.error("the write-ahead log is damaged: commits are lost", extra=told)
+        if lost := lost_of(file):
+            told = {"commits": lost.commits, "kept": str(lost.kept)}
+            entries = dict(list(lost.entries.items())[:MOST_TOLD])
+            log.error("the write-ahead log is damaged: commits are lost", extra={**told, "entries": entries})
         known = noted(mark)
         store = SqliteStore(file)
         with closing(connect(file)) as db, suppress(sqlite3.Error):  # damaged keys are said when they are needed

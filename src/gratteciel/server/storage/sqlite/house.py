@@ -15,6 +15,7 @@ from gratteciel.server.storage.sqlite.indexes import complaints, unused
 from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, fill_up, keep_aside
 from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
+from gratteciel.server.storage.sqlite.wal import lost_of
 from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -24,6 +25,14 @@ from gratteciel.server.tables.summary import summarise
 PLANS = "SELECT serial, id, body FROM tables ORDER BY serial {way}"
 Texts = dict[str, str]
 FILE_DAMAGED: Texts = {"en": "pages of the file are damaged", "fr": "des pages du fichier sont endommagées"}
+LOG_DAMAGED: Texts = {
+    "en": "its write-ahead log is damaged: {count} commits are lost, and it is kept as {kept}",
+    "fr": "son journal d’écriture anticipée est endommagé : {count} écritures sont perdues ; il est gardé sous {kept}",
+}
+ENTRIES_LOST: Texts = {
+    "en": "its last entries are lost: {left} of {were} are left",
+    "fr": "ses dernières entrées sont perdues : il en reste {left} sur {were}",
+}
 NOT_ITS_LOG: Texts = {"en": "its summary is not that of its log", "fr": "son résumé n’est pas celui de son journal"}
 
 
@@ -46,8 +55,10 @@ def check_house(file: Path, mend: bool = False) -> Checked:
 
     `StoreForeign` where there is none of this release; one of an earlier release is brought forward where it is mended.
     """
+    lost = log_lost(file) if file.exists() else []
+    aside: list[Path] = []
     if mend and file.exists():
-        keep_aside(file)
+        aside = keep_aside(file)
         fill_up(file)
         open_database(file).close()
     db = connect(file) if file.exists() else None
@@ -64,10 +75,26 @@ def check_house(file: Path, mend: bool = False) -> Checked:
         elif mend and unused(db):
             db.execute("VACUUM")
         count, entries, more = look_through(db, mend)
-        return Checked(count, entries, (*findings, *more))
+        if not any(one.mended for one in (*findings, *more)):
+            for copy in aside:
+                copy.unlink()
+        return Checked(count, entries, (*lost, *findings, *more))
     finally:
         if db is not None:
             db.close()
+
+
+def log_lost(file: Path) -> list[Finding]:
+    """What is lost by a damaged write-ahead log: said here, because SQLite drops it without a word."""
+    if (lost := lost_of(file)) is None:
+        return []
+    said = {lang: text.format(count=lost.commits, kept=lost.kept) for lang, text in LOG_DAMAGED.items()}
+    return [Finding(None, said), *(Finding(id, shorter(*numbers)) for id, numbers in lost.entries.items())]
+
+
+def shorter(left: int, were: int) -> Texts:
+    """How it is said that a log has lost its end."""
+    return {lang: text.format(left=left, were=were) for lang, text in ENTRIES_LOST.items()}
 
 
 def pages(db: sqlite3.Connection) -> list[str]:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -61,12 +62,19 @@ class Finding:
     mended: bool = False
 
 
-def keep_aside(file: Path) -> None:
-    """Copy a house as it is, with what was not yet written into its file."""
-    for suffix in ("", "-wal"):
+def keep_aside(file: Path) -> list[Path]:
+    """Copy a house as it is, with what was not yet written into its file: where; earlier copies stay as they are."""
+    for number in count(1):
+        name = f"{file.name}.damaged{'' if number == 1 else f'-{number}'}"
+        copies = {suffix: file.with_name(name + suffix) for suffix in ("", "-wal")}
+        if not any(copy.exists() for copy in copies.values()):
+            break
+    made = []
+    for suffix, copy in copies.items():
         source = file.with_name(file.name + suffix)
         if source.exists():
-            shutil.copy2(source, file.with_name(f"{file.name}.damaged{suffix}"))
+            made.append(Path(shutil.copy2(source, copy)))
+    return made
 
 
 def fill_up(file: Path) -> None:

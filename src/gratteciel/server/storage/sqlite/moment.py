@@ -7,7 +7,7 @@ has no log: names, passphrases and tokens are those of the copy, and who was era
 
 import sqlite3
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from gratteciel.server.storage.as_json import text
@@ -42,9 +42,7 @@ class Restored:
 def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored:
     """Put a copy in a database's place, as it was at a moment; what was there is laid aside. Nobody may serve it."""
     file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
-    new = file.with_name(f"{file.name}.restored")
-    for suffix in OWN:
-        new.with_name(new.name + suffix).unlink(missing_ok=True)
+    new = cleared(file.with_name(f"{file.name}.restored"))
     back_up(copy, new)
     db = open_database(new)
     try:
@@ -60,16 +58,28 @@ def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored
     return Restored(tables, gone, shortened, aside)
 
 
+def cleared(new: Path) -> Path:
+    """A place for a new database, where somebody who was interrupted may have left a part of one."""
+    for suffix in OWN:
+        new.with_name(new.name + suffix).unlink(missing_ok=True)
+    return new
+
+
 def lay_aside(file: Path, now: float) -> Path | None:
-    """Give a database another name, with what was not yet written into its file."""
-    if not file.exists():
-        return None
-    aside = file.with_name(f"{file.stem}-before-{datetime.fromtimestamp(now):%Y%m%dT%H%M%S}{file.suffix}")
-    for suffix in OWN[:3]:
-        part = file.with_name(file.name + suffix)
-        if part.exists():
-            part.replace(aside.with_name(aside.name + suffix))
-    return aside
+    """Give a database another name, with what was not yet written into its file.
+
+    That goes aside even where the file itself is gone: SQLite would write it into whatever comes in its place.
+    """
+    parts = [suffix for suffix in OWN[:3] if file.with_name(file.name + suffix).exists()]
+    when = datetime.fromtimestamp(now)
+    while True:
+        aside = file.with_name(f"{file.stem}-before-{when:%Y%m%dT%H%M%S}{file.suffix}")
+        if not any(aside.with_name(aside.name + suffix).exists() for suffix in OWN[:3]):
+            break
+        when += timedelta(seconds=1)
+    for suffix in parts:
+        file.with_name(file.name + suffix).replace(aside.with_name(aside.name + suffix))
+    return aside if "" in parts else None
 
 
 def cut(db: sqlite3.Connection, until: float) -> tuple[int, int]:

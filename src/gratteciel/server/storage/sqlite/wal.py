@@ -9,8 +9,11 @@ import sqlite3
 import struct
 import tempfile
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 HEADER, FRAME = 32, 24
 
@@ -66,6 +69,28 @@ def frames(file: Path) -> list[Frame]:
     return found
 
 
+@dataclass(frozen=True)
+class Lost:
+    """What a damaged write-ahead log keeps from us."""
+
+    commits: int
+    entries: dict[str, tuple[int, int]]
+    """The tables that lost entries: how many are left, and how many there were, as far as that can be told."""
+    kept: Path
+    """A copy of the log as it was."""
+
+
+def lost_of(file: Path) -> Lost | None:
+    """What is lost once SQLite opens a database, if anything is; the log is kept beside, with all that was found."""
+    if not (commits := lost_commits(file)):
+        return None
+    kept = file.with_name(f"{file.name}-wal.damaged")
+    shutil.copy2(file.with_name(f"{file.name}-wal"), kept)
+    entries = lost_entries(file)
+    kept.with_name(f"{kept.name}.json").write_bytes(msgspec.json.encode(entries))
+    return Lost(commits, entries, kept)
+
+
 def lost_commits(file: Path) -> int:
     """How many commits stand in the write-ahead log of a database behind something damaged, and are not read."""
     return sum(one.commits for one in frames(file) if not one.read and not one.broken)
@@ -95,7 +120,7 @@ def lengths(file: Path, written: list[Frame]) -> dict[str, int]:
             for one in written:
                 pages.seek((one.number - 1) * len(one.page))
                 pages.write(one.page)
-        db = sqlite3.connect(f"{picture.as_uri()}?mode=ro&immutable=1", uri=True)
+        db = sqlite3.connect(f"{picture.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         found: dict[str, int] = {}
         try:
             with suppress(sqlite3.Error):

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -9,11 +11,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from typer.testing import CliRunner, Result
 
 from gratteciel.cli import app
 from gratteciel.server.api import live
+from gratteciel.server.api.serve import sharing
+from gratteciel.server.errors import StoreFailed
+from gratteciel.server.services import Settings
 from gratteciel.server.storage.postgres.retention import prune
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.retention import Pruned
@@ -107,6 +113,39 @@ def test_a_copy_is_put_back_as_it_is(lived: tuple[Path, dict[str, Any]], tmp_pat
     assert check_house(tmp_path / "new" / DATABASE).whole
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o077 == 0
+
+
+def test_a_copy_is_put_back_where_only_a_write_ahead_log_is_left(tmp_path: Path) -> None:
+    """SQLite would write what stands in it into whatever takes the place of the file that is gone."""
+    here, killed, copy = tmp_path / "here", tmp_path / "killed", tmp_path / "copy.db"
+    here.mkdir()
+    with host(here) as server:
+        ann = server.guest("Ann")
+        lay(ann, "hong-kong", ME, OPEN)
+        assert run("backup", copy, "--data", here).exit_code == 0
+        lay(ann, "hong-kong", ME, OPEN)
+        shutil.copytree(here, killed)
+    (killed / DATABASE).unlink()
+    assert (killed / f"{DATABASE}-wal").stat().st_size
+    assert told("restore", copy, "--data", killed)["tables"] == 1
+    assert check_house(killed / DATABASE).tables == 1
+
+
+def test_what_was_there_is_kept_each_time(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    asides = {told("restore", lived[0], "--data", tmp_path)["aside"] for _ in range(4)}
+    assert len(asides) == 4, "also within one second"
+    assert all(Path(one).stat().st_size for one in asides if one)
+
+
+def test_a_copy_is_neither_made_over_the_house_nor_over_what_is_no_file(
+    lived: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    told("restore", lived[0], "--data", tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / DATABASE, tmp_path / "pipe"):
+        refused = run("backup", place, "--data", tmp_path)
+        assert refused.exit_code == 1 and "[file/refused]" in refused.output
+    assert (tmp_path / "pipe").is_fifo()
 
 
 def test_ratings_go_back_game_by_game(tmp_path: Path) -> None:
@@ -208,6 +247,25 @@ def test_both_can_be_done_to_a_database_that_is_shared(postgres: Cluster) -> Non
     with host(None, database=url) as server:
         refused(server.call().get(f"/tables/{gone}"), "table/unknown")
         ok(server.call().get(f"/tables/{kept}"))
+
+
+@pytest.mark.slow
+def test_what_a_database_refuses_is_said_in_words(
+    postgres: Cluster, lived: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    place, url = told("restore", lived[0], "--data", tmp_path), postgres.database()
+    assert place["tables"] == 2
+    with psycopg.connect(postgres.address(), autocommit=True) as db:
+        db.execute("CREATE ROLE poor LOGIN")
+    poor = url.replace("postgres@", "poor@")
+    words = [("prune", "--database", poor), ("passphrase", "Ann", "--database", poor), ("work", "--database", poor)]
+    words += [("copy-house", str(tmp_path), poor), ("copy-house", poor, str(tmp_path / "back"))]
+    for one in words:
+        wrong = run(*one)
+        assert wrong.exit_code == 1 and "[store/failed]" in wrong.output, wrong.output
+        assert "permission denied" in wrong.output
+    with pytest.raises(StoreFailed, match="permission denied"):
+        asyncio.run(sharing(poor, Settings()))
 
 
 @pytest.mark.parametrize(

@@ -210,6 +210,24 @@ def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypat
     assert kept is not None and kept.as_dict() == here.as_dict()
 
 
+def test_what_cannot_be_read_of_one_job_keeps_no_other_waiting(database: str, server: Host) -> None:
+    jobs = jobs_of(server)
+
+    async def answer() -> bytes | None:
+        pending = jobs.pending[-2] = asking.Pending(lambda _far: None)
+        jobs.pending[-1] = asking.Pending(lambda _far: None)
+        try:
+            await jobs.collect()
+            return await asyncio.wait_for(pending.answer, 20)
+        finally:
+            del jobs.pending[-1], jobs.pending[-2]
+
+    with psycopg.connect(database, autocommit=True, options="-c search_path=gratteciel") as db:
+        db.execute("INSERT INTO thoughts (job, done, body) VALUES (-1, false, '{'), (-2, true, '{}')")
+        assert asyncio.run_coroutine_threadsafe(answer(), server.loop).result() == b"{}"
+        db.execute("DELETE FROM thoughts WHERE job < 0")
+
+
 def test_a_thought_elsewhere_is_shown_once_it_has_begun() -> None:
     position = game("hong-kong").start()
     mind = player(position.game, "living-legend", 0)

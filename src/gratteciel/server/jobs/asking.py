@@ -67,9 +67,12 @@ class Jobs(Part):
 
     async def open(self) -> None:
         """Be ready to ask."""
-        async with self.connections.pool.connection() as db:
+        async with self.connections.alone() as db:
             await queue.prepare(db)
-        await self.app.open_async()
+        try:
+            await self.app.open_async()
+        except (ConnectorException, psycopg.Error) as error:
+            raise self.connections.failure(error) from error
 
     def begin(self) -> None:
         """Begin to hear of answers."""
@@ -155,8 +158,11 @@ class Jobs(Part):
             if done:
                 answered.append(id)
                 pending.settle(body.encode() if body else None)
-            else:
+                continue
+            try:
                 pending.told(msgspec.json.decode(body, type=Far))
+            except ValueError:  # of another release, say: the answer is still to come
+                log.warning("how far a job is cannot be read", extra={"job": id})
         if answered:
             await self.forget(answered)
 

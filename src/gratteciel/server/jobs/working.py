@@ -294,7 +294,7 @@ async def work(url: str, ready: Callable[[], None] = lambda: None) -> None:
     """Do the jobs of servers on a database until told to end."""
     store = await PostgresStore.opened(url)
     try:
-        async with store.connections.pool.connection() as db:
+        async with store.connections.alone() as db:
             await queue.prepare(db)
         worker = Worker(url, store)
         await worker.run(ready)

@@ -7,8 +7,8 @@ say: that fails, and whoever asked has to look.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -119,6 +119,15 @@ class Connections:
             self.damage = StoreDamaged(why=why)
             return self.damage
         return StoreFailed(why=why)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Connection]:
+        """A connection for something that is begun once; `StoreFailed` where the database does not let it be done."""
+        try:
+            async with self.pool.connection() as db:
+                yield db
+        except psycopg.Error as error:
+            raise self.failure(error) from error
 
     async def read(self, look: Callable[[Connection], Awaitable[T]]) -> T:
         """Look something up."""

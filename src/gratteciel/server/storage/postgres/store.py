@@ -35,12 +35,13 @@ class PostgresStore:
     async def opened(cls, url: str) -> "PostgresStore":
         """A store that is ready; an empty database is filled, an older one brought forward.
 
-        `StoreFailed` where there is no way to the database, `StoreForeign` where it is of a later release.
+        `StoreFailed` where there is no way to the database, or no right to fill it; `StoreForeign` where it is of a
+        later release.
         """
         store = cls(url)
         await store.connections.open()
         try:
-            async with store.connections.pool.connection() as db:
+            async with store.connections.alone() as db:
                 await prepare(db, store.connections.where)
         except BaseException:
             await store.close()

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import lru_cache, partial
+from typing import Any
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -105,7 +106,11 @@ def build(
         )
     )
     router = door.app.asgi_router
-    look_up = router.handle_routing.__wrapped__
+    look_up: Any = router.handle_routing.__wrapped__
     remembered = lru_cache(MOST_ADDRESSES)(look_up)
-    router.handle_routing = lambda path, method: (remembered if len(path) <= LONGEST else look_up)(path, method)
+
+    def handle_routing(path: str, method: str | None) -> Any:
+        return (remembered if len(path) <= LONGEST else look_up)(path, method)
+
+    router.handle_routing = handle_routing  # type: ignore[assignment]  # nobody asks how often it has remembered
     return door

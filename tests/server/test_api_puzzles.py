@@ -85,7 +85,7 @@ class Ready:
 
     async def ready(self, game: str) -> None: ...
 
-    async def thought(self, table: OpenTable, position: Position, seat: int) -> Hints:
+    async def thought(self, table: OpenTable, position: Position, seat: int, who: str = "") -> Hints:
         moves = [str(move) for move in position.moves()]
         cards = [move for move in moves if move.startswith(("hand in", "show"))]
         text = (cards or [move for move in moves if move in ("end", "trade")] or moves)[0]

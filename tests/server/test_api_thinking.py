@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,7 @@ def test_everybody_sees_that_a_hint_is_taken(ann, ben, cat, server: Host) -> Non
 
 def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
     table = two(ann, ben, hints=True)
-    monkeypatch.setattr(server.services.advice, "under_way", 99)
+    monkeypatch.setattr(server.services.advice, "under_way", Counter(others=99))
     at = now(ann, table)["at"]
     refused(ann.get(f"/tables/{table}/hint"), "server/busy")
     assert now(ben, table)["at"] == at

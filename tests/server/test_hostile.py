@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,15 +21,18 @@ from gratteciel.server import crowd as crowds
 from gratteciel.server.api import connections, door
 from gratteciel.server.api.serve import known_hosts, named_proxies
 from gratteciel.server.api.wire import MOST_AHEAD, GuardedHttp, GuardedSocket
+from gratteciel.server.bots.advice import MOST_OF_ONE as MOST_HINTS_OF_ONE
 from gratteciel.server.bots.threads import ThinkingThreads
 from gratteciel.server.bots.turns import MOST_OF_ONE, Turns
 from gratteciel.server.crowd import Crowd
 from gratteciel.server.errors import RequestsTooMany, ServerBusy
 from gratteciel.server.limits import LIMITS, Buckets, Limit
+from gratteciel.server.review.reviews import MOST_OF_ONE as MOST_REVIEWS_OF_ONE
+from gratteciel.server.review.waiting import Waiting
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server import desk as desks
 from tests.server.desk import Desk
-from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused
+from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused, two
 
 
 def called(server: Host, *pieces: bytes) -> bytes:
@@ -303,6 +306,60 @@ def test_one_address_has_so_many_long_thoughts_at_once() -> None:
         return going_on
 
     assert asyncio.run(think()) == MOST_OF_ONE + 1
+
+
+def test_hints_of_one_address_leave_room_for_others(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = server.services.advice
+    monkeypatch.setattr(advice, "whose", lambda person: "mallory's" if person.startswith("guest") else person)
+    monkeypatch.setattr(advice, "under_way", Counter())
+    desk, end = Desk.lay("hong-kong", desks.ME, desks.HERE), asyncio.Event()
+    table = OpenTable(desk.row, desk.state)
+
+    async def hints(*_: Any) -> Any:
+        await end.wait()
+
+    async def ask() -> int:
+        monkeypatch.setattr(advice, "thinking", SimpleNamespace(hints=hints))
+        theirs = [asyncio.create_task(advice.hints(table, 0, f"guest {n}")) for n in range(20)]
+        await asyncio.sleep(0)
+        mine = asyncio.create_task(advice.hints(table, 0, "ann"))
+        await asyncio.sleep(0)
+        end.set()
+        await mine
+        return sum(isinstance(one, ServerBusy) for one in await asyncio.gather(*theirs, return_exceptions=True))
+
+    assert asyncio.run(ask()) == 20 - MOST_HINTS_OF_ONE and not advice.under_way
+
+
+def test_reviews_are_made_of_each_address_in_turn() -> None:
+    async def wait() -> None:
+        waiting = Waiting()
+        for n in range(5):
+            waiting.put("mallory", f"m{n}")
+        assert [await waiting.next(), await waiting.next()] == ["m0", "m1"]
+        for who, table in (("ann", "a0"), ("ben", "b0"), ("ann", "a1")):
+            waiting.put(who, table)
+        foretold = waiting.order()
+        assert foretold == ["m2", "a0", "b0", "m3", "a1", "m4"] and waiting.of("mallory") == 3
+        assert [await waiting.next() for _ in range(len(waiting))] == foretold and not waiting.order()
+
+    asyncio.run(wait())
+
+
+def test_reviews_of_one_address_leave_room_for_others(
+    server: Host, ann: httpx.Client, ben: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews = server.services.reviews
+    mallory, waiting = ok(ann.get("/me"))["id"], Waiting()
+    for n in range(MOST_REVIEWS_OF_ONE):
+        waiting.put("mallory's", f"m{n}")
+    monkeypatch.setattr(reviews, "waiting", waiting)  # which nobody works at
+    monkeypatch.setattr(reviews, "whose", lambda person: "mallory's" if person == mallory else person)
+    table = two(ann, ben)
+    ok(ben.post(f"/tables/{table}/resign"))
+    refused(ann.post(f"/tables/{table}/review"), "server/busy")
+    assert ok(ben.post(f"/tables/{table}/review"), 202)["status"] == "waiting" and waiting.order()[1] == table
+    reviews.under_way.pop(table)
 
 
 def test_trees_of_one_address_make_room_for_each_other(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from gratteciel.server.bots.ways import Preparing
 from gratteciel.server.errors import ServerBusy
 from gratteciel.server.review.elsewhere import Elsewhere
 from gratteciel.server.review.progress import ReviewProgress
+from gratteciel.server.review.waiting import Waiting
 from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.state import TableState
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 200
 """Reviews asked for and not begun."""
+MOST_OF_ONE = 40
+"""Those of them that people at one address have asked for."""
 
 Maker = Callable[[TableState, Path | None, Progress], Awaitable[Review]]
 """Whoever makes a review of a table, beside everything else; given the file for what it finds out, if there is one."""
@@ -43,7 +46,9 @@ class Reviews:
     ) -> None:
         self.tables, self.store, self.readiness, self.maker, self.folder = tables, store, readiness, maker, folder
         self.under_way: dict[str, ReviewProgress] = {}
-        self.waiting: asyncio.Queue[str] = asyncio.Queue()
+        self.waiting = Waiting()
+        self.whose: Callable[[str], str] = lambda person: person
+        """Whoever shares their turns with a person who asks."""
         self.on_made: list[Callable[[float], None]] = []
         """Told how many seconds a review took."""
         self.worker: asyncio.Task[None] | None = None
@@ -58,21 +63,22 @@ class Reviews:
                 await self.ask(notes.stem)
         self.worker = asyncio.create_task(self.work(), name="reviews")
 
-    async def ask(self, id: str) -> ReviewProgress:
-        """Have a finished game reviewed, if it has not been and is not going to be."""
+    async def ask(self, id: str, who: str = "") -> ReviewProgress:
+        """Have a finished game reviewed, if it has not been and is not going to be; `who`: the person who asks."""
         known = await self.progress(id)
         if known.status not in ("none", "failed"):
             return known
         table = await self.tables.table(id)
         over(table.state)
-        if self.waiting.qsize() >= MOST_WAITING:
+        sharing = self.whose(who or id)
+        if len(self.waiting) >= MOST_WAITING or self.waiting.of(sharing) >= MOST_OF_ONE:
             raise ServerBusy()
         if notes := self.notes(id):
             notes.touch()
         if self.under_way.get(id, known).status in ("none", "failed"):
             self.under_way.pop(id, None)  # the last of those that wait, also where it failed before
             self.under_way[id] = ReviewProgress("waiting")
-            self.waiting.put_nowait(id)
+            self.waiting.put(sharing, id)
         return await self.progress(id)
 
     async def progress(self, id: str) -> ReviewProgress:
@@ -84,9 +90,12 @@ class Reviews:
         return self.elsewhere.progress(id) or ReviewProgress("none")
 
     def ahead(self, id: str) -> int:
-        """How many reviews are made before one that waits: in the order in which they were asked for."""
-        unfinished = [one for one, known in self.under_way.items() if known.status in ("waiting", "running")]
-        return unfinished.index(id)
+        """How many reviews are made before one that waits: one of each who asked in turn."""
+        order = self.waiting.order()
+        if id not in order:
+            return 0
+        begun = [one for one, known in self.under_way.items() if known.status in ("waiting", "running")]
+        return len(begun) - len(order) + order.index(id)
 
     async def found(self, id: str) -> Review | None:
         """A review that is done."""
@@ -103,7 +112,7 @@ class Reviews:
     async def work(self) -> None:
         """Make one review after another."""
         while True:
-            id = await self.waiting.get()
+            id = await self.waiting.next()
             try:
                 await self.make(id)
             except Exception:

@@ -15,13 +15,16 @@ DECISIONS, LONGEST = 4, 16
 class Adviser(Protocol):
     """Whoever thinks about a position for a moment."""
 
-    async def thought(self, table: OpenTable, position: Position, seat: int) -> Hints:
+    async def thought(self, table: OpenTable, position: Position, seat: int, who: str = "") -> Hints:
         """What a seat may have thought of it."""
         ...
 
 
-async def likely(advice: Adviser, table: OpenTable, position: Position) -> AsyncIterator[Position]:
-    """A position, then those that may have followed it; each decision is thought about from what its seat knows."""
+async def likely(advice: Adviser, table: OpenTable, position: Position, who: str = "") -> AsyncIterator[Position]:
+    """A position, then those that may have followed it; each decision is thought about from what its seat knows.
+
+    `who`: the person who asks.
+    """
     yield position
     left = DECISIONS
     for _ in range(LONGEST - 1):
@@ -35,7 +38,7 @@ async def likely(advice: Adviser, table: OpenTable, position: Position) -> Async
             allowed = position.steps()
             text = str(position.move(allowed[0])) if len(allowed) == 1 else ""
             if not text:
-                text = (await advice.thought(table, position, mover)).moves[0].text
+                text = (await advice.thought(table, position, mover, who)).moves[0].text
             position = position.play(text)
         else:
             return

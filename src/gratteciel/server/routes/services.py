@@ -69,15 +69,15 @@ class Robots(Protocol):
 class Advice(Protocol):
     """Whoever is asked for hints."""
 
-    async def ready(self, game: str) -> None:
+    async def ready(self, game: str, who: str = "") -> None:
         """Wait until hints can be given for a game; refused where too many are being thought about."""
         ...
 
-    async def hints(self, table: OpenTable, seat: int) -> Hints:
+    async def hints(self, table: OpenTable, seat: int, who: str = "") -> Hints:
         """What a seat may think of the table as it stands."""
         ...
 
-    async def thought(self, table: OpenTable, position: Position, seat: int) -> Hints:
+    async def thought(self, table: OpenTable, position: Position, seat: int, who: str = "") -> Hints:
         """What a seat may have thought of an earlier position of a table, in a moment."""
         ...
 
@@ -93,7 +93,7 @@ class Attendance(Protocol):
 class Reviews(Protocol):
     """Whoever looks back at finished games."""
 
-    async def ask(self, id: str) -> ReviewProgress:
+    async def ask(self, id: str, who: str = "") -> ReviewProgress:
         """Have a finished game reviewed, if it has not been and is not going to be."""
         ...
 

@@ -127,7 +127,7 @@ async def hint(
     decide(table.state, Hint(), person, services.tables.now())
     elsewhere = elsewhere and PAGES in services.groups
     if not elsewhere:
-        await services.advice.ready(table.row.plan.game)
+        await services.advice.ready(table.row.plan.game, person.id)
     table = await services.tables.act(id, Hint(), person)
     seat = own_turn(table, person, "hint")
     at, position = table.state.number, table.state.position
@@ -135,7 +135,7 @@ async def hint(
         return HintView(at=at, seat=seat, unit=unit_of(position.setup).name, expected=[], moves=[], iterations=0)
     found = table.hints.get(seat)
     if found is None:
-        found = await services.advice.hints(table, seat)
+        found = await services.advice.hints(table, seat, person.id)
         if table.state.number == at:
             table.hints[seat] = found
     return hint_view(position, seat, at, found, lang)
@@ -182,8 +182,8 @@ async def counsel(services: Services, person: Person, lang: str, id: str, length
         raise HintRefused(why=NO_HINTS["rated" if state.plan.rated else "people"])
     suggested, kind = str(played), ONLY
     if len(before.steps()) > 1:
-        await services.advice.ready(table.row.plan.game)
-        found = await services.advice.thought(table, before, seat)
+        await services.advice.ready(table.row.plan.game, person.id)
+        found = await services.advice.thought(table, before, seat, person.id)
         suggested, kind = found.moves[0].text, judged(found, str(played))
     prose = before.play(suggested).tell(lang, seat)
     said = word(kind, length, " ".join(prose), lang)
@@ -246,10 +246,11 @@ async def line(
         raise RequestMalformed(where="length", why=NO_DECISION)
     if step is None:
         raise RequestMalformed(where="step", why=NO_STEP)
-    await services.advice.ready(table.row.plan.game)
+    await services.advice.ready(table.row.plan.game, person.id)
     seat = seat_for(table.state, person.id)
     played = trail[length].play(step)
-    return LineOfPlay([line_step(after, seat, lang) async for after in likely(services.advice, table, played)])
+    line = likely(services.advice, table, played, person.id)
+    return LineOfPlay([line_step(after, seat, lang) async for after in line])
 
 
 def line_step(after: Position, seat: int | None, lang: str) -> LineStepView:
@@ -278,7 +279,7 @@ async def ask_review(services: Services, person: Person, lang: str, id: str) -> 
     Made in the background; GET tells how far it is.
     """
     table = await services.tables.table(id)
-    return await review_view(services, table, await services.reviews.ask(id), lang)
+    return await review_view(services, table, await services.reviews.ask(id, person.id), lang)
 
 
 @routes.add("GET", "/tables/{id}/review", "review", "A game's review", group="review")

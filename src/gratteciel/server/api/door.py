@@ -73,7 +73,7 @@ class Door:
             return
         began = time.perf_counter()
         status, id, caller = 0, new_request().encode(), self.whose(scope["headers"])
-        # What can be fetched can be asked about: the same answer without its body, as whoever sends it has to know, too.
+        # What can be fetched can be asked about: the same answer without its body. Whoever sends it has to know, too.
         asked = scope.get("method", "LIVE")
         if asked == "HEAD":
             scope = {**scope, "method": "GET"}

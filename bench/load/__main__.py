@@ -5,7 +5,7 @@
   on disk, how long from the request until every socket has it, and what a step costs the server's processor.
 - spectators: so many sockets of one table; how long until all have a step.
 - peer: boardgame.io's server with a trivial move of equal payload, in memory, as a ratio.
-- memory (`--parts memory`, four minutes): games until all that a server keeps is filled, then so many more.
+- memory (`--parts memory`, seven minutes): games until all that a server keeps is filled, then so many more.
 
 Generator and server share the cores.
 """
@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("--watched", default="hong-kong", choices=gratteciel.games(), help="the game they watch")
     parser.add_argument("--watched-steps", type=int, default=12)
     parser.add_argument("--warm-up", type=float, default=120, help="seconds before memory is measured")
-    parser.add_argument("--games", type=int, default=1000, help="played then")
+    parser.add_argument("--games", type=int, default=3000, help="played then")
     parser.add_argument("--longest", type=int, default=40, help="steps after which such a game is given up")
     given = parser.parse_args()
     try:

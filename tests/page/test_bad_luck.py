@@ -284,6 +284,29 @@ def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, bro
             assert len(page.workers) == (0 if everywhere else 1)
 
 
+SHIFTED = b"""{
+  const now = Date.now;
+  let by = 0;
+  Date.now = () => now() + by;
+  new BroadcastChannel("shifted").onmessage = ({ data }) => (by = data);
+}"""
+SHIFT = """async ([table, by]) => {
+  new BroadcastChannel("shifted").postMessage(1000 * by);
+  const { now } = await playOn(table, 1);
+  return [now.status, Math.min(...now.seats.map((seat) => seat.seconds))];
+}"""
+
+
+def test_a_clock_that_is_put_forward_or_back_takes_nobodys_time(host: Host, browser: Browser) -> None:
+    plan = {**ALONE, "clock": {"reserve": 300, "increment": 0}}
+    with begun_with(host, SHIFTED), visiting(browser, host.url) as visitor:
+        page = visitor.page("settings/")
+        table = told(page, LAID, plan)
+        for by in (0, 86_400, -86_400, 0):
+            status, least = told(page, SHIFT, [table, by])
+            assert status == "playing" and least > 200, by
+
+
 # As Chromium was before 108.
 LATER = b"""for (const name of ["getSize", "truncate", "flush"]) {
   const done = FileSystemSyncAccessHandle.prototype[name];

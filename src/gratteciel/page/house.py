@@ -1,12 +1,11 @@
 """The house in the page: everything a server does for a table, on one event loop and for one person.
 
 Whoever hosts it gives bytes that are kept (`journal.Host`), and perhaps a way to grow search trees elsewhere; it asks
-by `answer` and listens by `subscribe`. Time and randomness are Python's own (`time.time`, `secrets`), which the host's
+by `answer` and listens by `subscribe`. Time and randomness are Python's own (`time`, `secrets`), which the host's
 Python takes from the browser.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from gratteciel.server.storage.journal.journal import Host
 from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.tables.attendance import Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
+from gratteciel.server.tables.house_clock import HouseClock
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -63,7 +63,7 @@ class Ways:
     review_iterations: int | None = None
     """Of each search of a review; None: the adviser's."""
     sign_of_life: float = 20.0
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = field(default_factory=HouseClock)
 
 
 @dataclass

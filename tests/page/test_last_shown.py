@@ -22,6 +22,19 @@ SNAPSHOT = """async (spoil) => {
   }
   return false;
 }"""
+MISSPELL = """async ([from, to]) => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("gratteciel python");
+  const [old, fresh] = [from, to].map((text) => new TextEncoder().encode(text));
+  for await (const file of folder.values()) {
+    const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+    for (let at = bytes.indexOf(old[0]); at >= 0; at = bytes.indexOf(old[0], at + 1))
+      if (old.every((byte, n) => bytes[at + n] === byte)) bytes.set(fresh, at);
+    const stream = await file.createWritable();
+    await stream.write(bytes);
+    await stream.close();
+  }
+}"""
 RESTORED = "() => performance.getEntriesByName('python restored').length === 1"
 KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').told?.now.at === at"
 
@@ -64,5 +77,15 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
         page.wait_for_function("() => document.querySelector('[data-mark=choosable]') !== null")
         assert my_turn(page) == shown
         my_turn(page, build(page))
+        table = page.url
         assert not restored(page)
         until(page, SNAPSHOT, False)
+
+        # So is one with which Python starts, and nothing else.
+        page.goto(f"{visitor.home}icon.svg")
+        page.evaluate(MISSPELL, ["getLogger", "getLoggeR"])
+        page.goto(f"{visitor.home}settings/")
+        expect(page.get_by_role("alert")).to_contain_text("Rechargez la page")
+        visitor.complaints.clear()
+        page.goto(table)
+        assert my_turn(page, shown) > shown

@@ -3,6 +3,7 @@
 import { Deleted, journalOf, NoRoom, TakenOver, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
 import { Missing, startPython } from "./python";
+import { Snapshot } from "./snapshot";
 import { thinkersHere, type Thinkers } from "./thinkers";
 
 type Tell = (told: Told) => void;
@@ -63,7 +64,10 @@ export class House {
       this.tell({ kind: "ready" });
     } catch (error) {
       console.error(error);
-      this.fail(reasonOf(error));
+      const why = reasonOf(error);
+      // What Python was restored from may be damaged: the next one starts from the beginning.
+      if (why === "python") await new Snapshot(this.folder).forget().catch(() => undefined);
+      this.fail(why);
     }
   }
 

@@ -437,6 +437,18 @@ def test_a_table_is_taken_out_of_both_buckets(tmp_path: Path) -> None:
     assert came == [201, 201, 429]
 
 
+@pytest.mark.parametrize(
+    ("sort", "path", "body"),
+    [("editions", "/games/dice/editions/check", {"text": "a = 1"}), ("records", "/records/luck", {"record": "none"})],
+)
+def test_what_takes_long_is_limited_by_address_too(tmp_path: Path, sort: str, path: str, body: Any) -> None:
+    few = {f"{sort}-own": Limit(1, 0.001), f"{sort}-address": Limit(2, 0.001)}
+    with host(tmp_path, limits=GENEROUS | few) as at:
+        guests = [at.guest(f"Guest {n}") for n in range(4)]
+        came = [guest.post(path, json=body).status_code for _ in range(2) for guest in guests]
+    assert came == [422] * 6 + [429] * 2
+
+
 @pytest.mark.parametrize(("proxies", "many"), [((), False), (("127.0.0.1",), True)])
 def test_forwarded_addresses_count_from_named_proxies_only(
     tmp_path: Path, proxies: tuple[str, ...], many: bool

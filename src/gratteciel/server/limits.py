@@ -37,7 +37,12 @@ LIMITS: Mapping[str, Limit] = {
     "tables": Limit(20, 6 * MINUTE),
     "tables-own": Limit(2, MINUTE),  # the same, before it counts for one's address
     "tables-address": Limit(120, 60 * MINUTE),  # the same from one address, whoever sets them up
-    "records": Limit(120, 1),  # games taken in
+    "records": Limit(120, 1),  # games taken in, and replayed
+    "records-own": Limit(10, 6 * MINUTE),  # the same, before it counts for one's address
+    "records-address": Limit(240, 4),  # the same from one address: each is worth a dozen steps
+    "editions": Limit(60, 1),  # own editions looked at
+    "editions-own": Limit(2, MINUTE),  # the same, before it counts for one's address
+    "editions-address": Limit(20, 1),  # the same from one address: some take as long as a hundred steps
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),

@@ -110,7 +110,13 @@ async def shipped(services: Services, id: str, edition: str, lang: str) -> Editi
 
 
 @routes.add(
-    "POST", "/games/{id}/editions/check", "checkEdition", "Check an own edition", status=200, limit="act", scope="read"
+    "POST",
+    "/games/{id}/editions/check",
+    "checkEdition",
+    "Check an own edition",
+    status=200,
+    limit="editions",
+    scope="read",
 )
 async def check(services: Services, id: str, lang: str, data: EditionDraft) -> EditionSheet:
     """Read an edition file's text, or values as JSON; nothing is kept.

@@ -4,12 +4,15 @@ import asyncio
 import json
 import shutil
 import sqlite3
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from gratteciel.cli import app
+from gratteciel.server.bots import robots
 from gratteciel.server.errors import (
     FolderTaken,
     NameTaken,
@@ -26,9 +29,10 @@ from gratteciel.server.storage.sqlite.folder import lock, opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.schema import open_database
 from gratteciel.server.storage.sqlite.wal import lost_commits, lost_entries
+from gratteciel.server.tables.log import StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan
 from gratteciel.server.tables.plan_checks import with_tidy_names
-from tests.server.host import ME, Host, host, lay, now, ok, play, refused
+from tests.server.host import ME, PATIENCE, Host, host, lay, now, ok, play, refused
 from tests.server.shelf import row, steps, summary
 from tests.server.test_accounts import WORDS, Clock, with_accounts
 
@@ -61,6 +65,27 @@ def test_a_server_that_can_keep_nothing_is_not_well(server: Host, monkeypatch: p
 
     monkeypatch.setattr(server.services.store.server, "stay_alive", full)
     assert refused(nobody.get(address), "store/failed")["status"] == 503
+
+
+def test_a_bot_answers_once_there_is_room_again(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robots, "PATIENCE", (0.0, 0.01))
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, {"kind": "bot", "level": "intern"})["id"]
+    tables = server.services.store.tables
+    append, refusals = tables.append, [StoreFailed(why="database or disk is full")] * 9
+
+    async def full(id: str, entries: Any, *more: Any) -> bool:
+        if id == table and entries[0].event == StepPlayed(seat=1, text=entries[0].event.text) and refusals:
+            raise refusals.pop()
+        return await append(id, entries, *more)
+
+    monkeypatch.setattr(tables, "append", full)
+    play(ann, table)
+    end = time.monotonic() + PATIENCE
+    while now(ann, table)["mover"] != 0:
+        assert time.monotonic() < end, "nobody plays on"
+        time.sleep(0.02)
+    assert not refusals
 
 
 STEP = '{"number": 2, "when": 1, "event": {"kind": "step", "seat": 0, "text": "S z9"}}'

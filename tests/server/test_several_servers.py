@@ -15,6 +15,7 @@ import pytest
 
 from gratteciel.bots.review import review
 from gratteciel.bots.review_summary import Review
+from gratteciel.server.errors import StoreFailed
 from gratteciel.server.storage.postgres.connections import MOST
 from gratteciel.server.storage.postgres.leases import LENGTH, OFTEN, PostgresLeases
 from gratteciel.server.storage.postgres.schema import Connection
@@ -202,6 +203,25 @@ def test_a_lease_is_one_process_s_at_a_time(postgres: Cluster) -> None:
         assert id == "t1" and later > fence
         assert await store.tables.append("t1", steps(3), summary(number=3), fence=later)
         assert await store.tables.entries("t1") == steps(1, 3)
+
+    with_store(postgres.database(), use)
+
+
+def test_a_table_is_taken_up_once_the_database_answers(postgres: Cluster) -> None:
+    refusals = [StoreFailed(why="couldn't get a connection")]
+    up = asyncio.Event()
+
+    async def taken(id: str) -> None:
+        if refusals:
+            raise refusals.pop()
+        up.set()
+
+    async def use(store: PostgresStore) -> None:
+        await store.tables.add(row(), steps(1), summary(number=1, status="playing"))
+        leases = PostgresLeases(store.connections)
+        await leases.begin(taken)
+        await asyncio.wait_for(up.wait(), 20)
+        await leases.close()
 
     with_store(postgres.database(), use)
 

@@ -15,7 +15,7 @@ from gratteciel.play.position import Position
 from gratteciel.server.bots.pacing import Pacing
 from gratteciel.server.bots.thought import Thought
 from gratteciel.server.bots.ways import Preparing, Thinking
-from gratteciel.server.errors import HurryRefused
+from gratteciel.server.errors import HurryRefused, StoreDamaged, StoreFailed
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.change_feed import hurry, hurry_number
 from gratteciel.server.storage.change_feed import thought as thought_channel
@@ -35,8 +35,8 @@ MOST_OF_ONE = 16
 """Those of them that think for the same: trees of a strong one are tens of megabytes."""
 TELLING = 0.5
 """Seconds between two words on how far a thought is."""
-PATIENCE = (0.1, 1.0, 10.0, 60.0)
-"""Seconds between attempts at a bot's answer that failed (a full disk, say)."""
+PATIENCE = (0.1, 1.0, 10.0)
+"""Seconds between attempts at a bot's answer that failed; the last as often as it takes where nothing can be kept."""
 
 
 class Robots:
@@ -71,14 +71,22 @@ class Robots:
             self.busy[id] = asyncio.create_task(self.attend(id), name=f"robot {id}")
 
     async def attend(self, id: str) -> None:
-        """Answer at a table; what goes wrong is noted, and tried again a few times before the table has to wait."""
+        """Answer at a table; what goes wrong is noted, and tried again a few times before the table has to wait.
+
+        A disk that is full is so for minutes, and nobody else would think of the table afterwards.
+        """
         try:
-            for wait in PATIENCE:
+            for attempt in itertools.count():
                 try:
-                    return await self.answer(id)
-                except Exception:
+                    await self.answer(id)
+                except Exception as error:
                     log.exception("a bot could not answer", extra={"table": id})
-                    await asyncio.sleep(wait)
+                    passes = isinstance(error, StoreFailed) and not isinstance(error, StoreDamaged)
+                    if attempt >= len(PATIENCE) and not passes:
+                        return
+                    await asyncio.sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])
+                else:
+                    return
         finally:
             # At once, not when the task is looked after: a change noticed in between would go unanswered.
             self.busy.pop(id, None)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from gratteciel.errors import GrattecielError
+from gratteciel.server.errors import StoreDamaged, StoreFailed
 from gratteciel.server.people.names import new_id
 from gratteciel.server.storage.postgres.connections import Connections, Part, one, several, writing
 from gratteciel.server.storage.postgres.schema import Connection
@@ -157,12 +158,18 @@ class PostgresLeases(Part):
                 self.others.add(id)
 
     async def look_after(self, id: str) -> None:
-        """Begin with a table that has become ours."""
+        """Begin with a table that has become ours; where the database does not answer, once it does."""
         assert self.taken is not None
-        try:
-            await self.taken(id)
-        except GrattecielError as error:
-            log.warning("a table cannot be taken up", extra={"table": id, "code": error.code})
+        while id in self.fences:
+            try:
+                await self.taken(id)
+            except GrattecielError as error:
+                log.warning("a table cannot be taken up", extra={"table": id, "code": error.code})
+                if isinstance(error, StoreDamaged) or not isinstance(error, StoreFailed):
+                    return
+                await asyncio.sleep(OFTEN)
+            else:
+                return
 
     @writing
     async def take(self, db: Connection, id: str) -> int | None:

@@ -115,6 +115,23 @@ def test_a_copy_is_put_back_as_it_is(lived: tuple[Path, dict[str, Any]], tmp_pat
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root works for others")
+def test_what_root_puts_back_or_mends_is_the_servers(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    """The server runs as somebody without rights, and would not start again."""
+    file, server = tmp_path / DATABASE, 65_534
+    told("restore", lived[0], "--data", tmp_path)
+    for one in (tmp_path, *tmp_path.iterdir()):
+        os.chown(one, server, server)
+    told("restore", lived[0], "--data", tmp_path)
+    assert (file.stat().st_uid, file.stat().st_gid) == (server, server)
+    with file.open("r+b") as data:
+        data.seek(file.stat().st_size - 4096)
+        data.write(b"\xff" * 4096)
+    assert run("check", tmp_path, "--mend").output
+    assert (tmp_path / f"{DATABASE}.damaged").exists(), "it was mended"
+    assert (file.stat().st_uid, file.stat().st_gid) == (server, server)
+
+
 def test_a_copy_is_put_back_where_only_a_write_ahead_log_is_left(tmp_path: Path) -> None:
     """SQLite would write what stands in it into whatever takes the place of the file that is gone."""
     here, killed, copy = tmp_path / "here", tmp_path / "killed", tmp_path / "copy.db"

@@ -6,6 +6,7 @@ goes up, and `migrations.py` brings older files forward when they are opened. A 
 name before anything is written to it.
 """
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -140,6 +141,21 @@ def connect(file: Path) -> sqlite3.Connection:
     return db
 
 
+def make_private(file: Path) -> None:
+    """Have a file that only its owner can read: whoever owns the folder, also where root works there for them."""
+    try:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
+    except FileExistsError:  # or a link to where it is to lie
+        file.touch(mode=PRIVATE)
+        return
+    try:
+        if hasattr(os, "fchown") and os.geteuid() == 0:
+            folder = file.parent.stat()
+            os.fchown(descriptor, folder.st_uid, folder.st_gid)
+    finally:
+        os.close(descriptor)
+
+
 def says_it_is_ours(file: Path) -> bool:
     """Whether the first bytes of a file that SQLite cannot read are those of a database of ours."""
     with file.open("rb") as data:
@@ -158,7 +174,7 @@ def open_database(file: Path) -> sqlite3.Connection:
     `StoreForeign` for anything else.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch(mode=PRIVATE)
+    make_private(file)
     db = connect(file)
     try:
         if is_ours(db, file):
@@ -234,7 +250,7 @@ def back_up(file: Path, copy: Path) -> None:
     try:
         if not is_ours(source, file):
             raise StoreForeign(file=str(file), found={"en": "nothing", "fr": "rien"}, expected=schema_text(SCHEMA))
-        unfinished.touch(mode=PRIVATE)
+        make_private(unfinished)
         target = sqlite3.connect(unfinished)
         try:
             source.backup(target)

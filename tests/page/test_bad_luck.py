@@ -284,6 +284,33 @@ def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, bro
             assert len(page.workers) == (0 if everywhere else 1)
 
 
+FATAL = b"""{
+  let over = false;
+  const { now } = performance;
+  performance.now = () => {
+    if (over) throw new WebAssembly.RuntimeError("unreachable");
+    return now.call(performance);
+  };
+  new BroadcastChannel("over").onmessage = () => (over = true);
+}"""
+"""Have the next look at the clock end Python."""
+
+
+def test_that_python_has_ended_in_mid_game_is_said_and_nothing_is_lost(host: Host, browser: Browser) -> None:
+    with begun_with(host, FATAL), visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        shown = my_turn(page, build(page))
+        page.evaluate("() => new BroadcastChannel('over').postMessage(null)")
+        build(page, shown - 1)
+        expect(page.get_by_role("alert").first).to_contain_text("or have stopped")
+        visitor.complaints.clear()
+        page.reload()
+        assert my_turn(page) >= shown
+        build(page, shown - 1)
+        assert my_turn(page, shown) > shown
+
+
 SHIFTED = b"""{
   const now = Date.now;
   let by = 0;

@@ -59,7 +59,9 @@ export class House {
       // Whichever fails is told of; the other's failure is none of its own.
       await Promise.all([python, journal]);
       this.journal = await journal;
-      const desks = (await python).pyimport("gratteciel.page.desk") as DeskModule;
+      const running = await python;
+      running._api.on_fatal = () => this.fail("python");
+      const desks = running.pyimport("gratteciel.page.desk") as DeskModule;
       this.desk = await desks.opened(this.journal, this.lang, thinkersHere());
       this.tell({ kind: "ready" });
     } catch (error) {
@@ -79,6 +81,17 @@ export class House {
 
   /** Do what somebody asks, once one can. */
   async take(from: string, asked: Asked, tell: Tell): Promise<void> {
+    try {
+      await this.attempt(from, asked, tell);
+    } catch (error) {
+      // Whatever goes wrong in Python is an answer: there is none any more.
+      console.error(error);
+      this.fail("python");
+      tell({ kind: "failed", why: "python" });
+    }
+  }
+
+  private async attempt(from: string, asked: Asked, tell: Tell): Promise<void> {
     const key = `${from} ${asked.id}`;
     if (asked.kind === "end") {
       this.telling.get(key)?.end();

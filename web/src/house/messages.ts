@@ -31,7 +31,7 @@ export type Told =
   /** There is no house, for a reason by which it is explained. */
   | { kind: "failed"; why: Failure };
 
-/** `elsewhere`: another page has taken over; `storage`: nothing can be kept; `deleted`: what was kept is gone; `foreign`: what is kept is not ours; `python`: it does not start; `files`: they did not come. */
+/** `elsewhere`: another page has taken over; `storage`: nothing can be kept; `deleted`: what was kept is gone; `foreign`: what is kept is not ours; `python`: it does not start, or has ended; `files`: they did not come. */
 export type Failure = "elsewhere" | "deleted" | "storage" | "foreign" | "python" | "files" | "old";
 
 /** What a worker is told first. */

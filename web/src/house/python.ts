@@ -24,7 +24,8 @@ export interface Python {
   toPy(value: unknown): unknown;
   pyimport(name: string): unknown;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
-  _api: { config: { _loadSnapshot: unknown } };
+  /** `on_fatal` is called where nothing can be done with it any more. */
+  _api: { config: { _loadSnapshot: unknown }; on_fatal?: () => void };
 }
 
 /** The module that Pyodide's parts share; its memory is there once it was made. */

@@ -29,7 +29,8 @@ export const words = said({
       "What this browser keeps for this page cannot be read. Delete the site’s data in the browser to begin anew.",
     files: "Not everything has come over the network. Check the connection and load the page again.",
     old: "This browser is too old to play here. A current Firefox, Chrome, Edge or Safari can.",
-    python: "The games could not be started in this browser. Load the page again.",
+    python:
+      "The games could not be started in this browser, or have stopped. Load the page again: what was played is kept.",
   },
   fr: {
     coming: "Chargement des jeux …",
@@ -56,7 +57,8 @@ export const words = said({
       "Ce que ce navigateur garde pour cette page est illisible. Effacez les données du site dans le navigateur pour recommencer.",
     files: "Tout n’est pas arrivé par le réseau. Vérifiez la connexion et rechargez la page.",
     old: "Ce navigateur est trop ancien pour jouer ici. Un Firefox, Chrome, Edge ou Safari à jour le peut.",
-    python: "Les jeux n’ont pas pu démarrer dans ce navigateur. Rechargez la page.",
+    python:
+      "Les jeux n’ont pas pu démarrer dans ce navigateur, ou se sont arrêtés. Rechargez la page : ce qui a été joué est gardé.",
   },
 });
 

@@ -368,6 +368,32 @@ def test_the_program_itself(tmp_path):
     assert (tmp_path / "gratteciel-hong-kong-unfinished.sky").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+@pytest.mark.parametrize("command", ["games", "rules world", "games --json"])
+def test_what_cannot_be_printed_is_said_in_words(command):
+    words = [sys.executable, "-m", "gratteciel.cli", "--lang", "fr", *command.split()]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("[file/refused] ce qui est lu ou écrit : il n’y a plus de place")
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+def test_half_a_character_is_said_in_words(tmp_path):
+    broken = run("passphrase", "\udcff", "--data", str(tmp_path))
+    assert broken.exit_code != 0 and isinstance(broken.exception, SystemExit)
+    (tmp_path / "gratteciel.db").touch()
+    broken = run("passphrase", "\udcff", "--data", str(tmp_path))
+    assert broken.exit_code == 2 and "[usage]" in broken.output
+    nowhere = run("serve", "--host", "\udcff", "--port", "0", "--data", str(tmp_path))
+    assert nowhere.exit_code == 1 and "[server/address]" in nowhere.output
+
+
+def test_what_a_file_does_not_give_is_said_in_words():
+    done = run("replay", "/proc/self/mem")
+    assert done.exit_code == 1 and "[file/refused]" in done.output
+
+
 def test_the_page_on_the_command_line_names_every_option_and_no_other():
     page = (Path(__file__).parents[1] / "docs/command-line.md").read_text(encoding="utf-8")
     commands = [command for command in COMMANDS if command]

@@ -355,6 +355,10 @@ REASONS: Mapping[int, Texts] = {
 """Why files are refused, where it is not as rare as to be told in the system's own words."""
 
 
+UNNAMED: Texts = {"en": "what is read or written", "fr": "ce qui est lu ou écrit"}
+"""A stream, which has no name: what a command prints, say."""
+
+
 class FileRefused(GrattecielError, OSError):
     """A file or folder cannot be read or written."""
 
@@ -369,7 +373,7 @@ class FileRefused(GrattecielError, OSError):
         """The same as the system tells it."""
         own_words = error.strerror or str(error)
         why = REASONS.get(error.errno or 0, {"en": own_words, "fr": own_words})
-        return cls(path=str(error.filename), why=why)
+        return cls(path=str(error.filename) if error.filename is not None else UNNAMED, why=why)
 
 
 class BatchWrong(GrattecielError, ValueError):

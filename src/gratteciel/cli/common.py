@@ -1,8 +1,11 @@
 """What all commands share: languages, output, errors, and the options many of them have."""
 
+import errno
 import json as jsons
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -92,12 +95,17 @@ class Commands(TyperGroup):
             return super().main(args, standalone_mode=False, **more)
         try:
             code = super().main(args, standalone_mode=False, **more)
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except typer.Abort:
             sys.exit(1)
         except MISUSE as wrong:
             typed = list(sys.argv[1:] if args is None else args)
             misused(wrong, Call(language_of(typed), "--json" in typed))
             sys.exit(wrong.exit_code)
+        except OSError as error:
+            refuse_stream(error, list(sys.argv[1:] if args is None else args))
+            sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
 
     def invoke(self, ctx: Any) -> Any:
@@ -117,6 +125,8 @@ class Commands(TyperGroup):
         except ValueError as wrong:
             from gratteciel.terminal.usage import UsageWrong  # which brings much that a server does not need
 
+            if isinstance(wrong, UnicodeEncodeError):  # half a character was typed, which no name has
+                raise Misused(ctx.obj.says("usage-unfit", name=ascii(wrong.object)), ctx=ctx) from wrong
             if not isinstance(wrong, UsageWrong):
                 raise
             raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
@@ -133,6 +143,15 @@ def refuse(call: Call, error: GrattecielError) -> None:
         }
         write_json({"ok": False, "error": {"code": error.code, "text": text, "facts": facts}})
     console(stderr=True).print(Text(f"[{error.code}] ", "bold red").append(text, "not bold red"), soft_wrap=True)
+
+
+def refuse_stream(error: OSError, typed: Sequence[str]) -> None:
+    """Say that something without a name cannot be read or written: what a command prints, where the disk is full."""
+    with suppress(OSError):
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is tried as the program ends
+    if error.errno != errno.EPIPE:
+        refuse(Call(language_of(typed)), FileRefused.of(error))
 
 
 def misused(wrong: Any, call: Call) -> None:

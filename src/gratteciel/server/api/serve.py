@@ -71,7 +71,7 @@ def listening(host: str, port: int) -> socket.socket:
         except BaseException:
             opened.close()
             raise
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         number = error.errno if isinstance(error, OSError) else None
         why = os.strerror(number) if number is not None and number > 0 else str(error)
         raise AddressWrong(host=host, port=port, why=why) from error

@@ -76,8 +76,8 @@ def check_log(file: Path) -> None:
     if (file.parent / LOCK).exists():
         try:
             lock(file.parent).close()
-        except FolderTaken:
-            return  # whoever serves it has said so
+        except (FolderTaken, StoreFailed):
+            return  # whoever serves it has said so, or nothing can be done to it
     if lost := lost_commits(file):
         en = f"{lost} commits in {file}-wal are behind something damaged"
         fr = f"{lost} écritures de {file}-wal sont derrière quelque chose d’endommagé"

@@ -47,7 +47,7 @@ WIRE = "gratteciel.wire"
 """The extension of a WebSocket's scope by which messages are written that may be the same for many."""
 MOST_QUEUED = 32 * 1024
 """Bytes that wait for a reader to take them before nothing more is said, beside the last message."""
-FRAMES, A_SECOND = 200, 5.0
+FRAMES, A_SECOND = 400, 5.0
 """Frames of any sort that a live reader may send at once, and a second in the long run; who reads sends hardly any."""
 MORSEL = 1024
 """Bytes of them that are parsed before it is looked again whether they are too many."""

@@ -456,8 +456,10 @@ class OpenTooMany(ServerError, ValueError):
     status = 409
     title = {"en": "Too many tables wait", "fr": "Trop de tables attendent"}
     says = {
-        "en": "{most} public tables of yours wait for others already; leave one, or invite by a link instead",
-        "fr": "{most} de vos tables publiques attendent déjà du monde ; quittez-en une, ou invitez par un lien",
+        "en": "{most} public tables of yours, or of people at your address, wait for others already; leave one, or "
+        "invite by a link instead",
+        "fr": "{most} tables publiques, à vous ou à votre adresse, attendent déjà du monde ; quittez-en une, ou "
+        "invitez par un lien",
     }
 
 

@@ -66,6 +66,8 @@ MOST_OF_BOTS = 2
 """Tables of somebody's at which bots play among themselves at the same time."""
 MOST_OPEN = 10
 """Public tables of somebody's that wait for others at the same time."""
+MOST_OPEN_TOGETHER = 40
+"""The same of all who share an address: the lobby's first page has room for others."""
 MOST_LISTED = 500
 """Tables being played that are looked through for those."""
 MOST_TRIES = 20
@@ -117,6 +119,8 @@ class Tables:
         """The last time during which nobody served the tables: before this process began, or while nothing was kept."""
         self.catch_up: Callable[[], Awaitable[None]] | None = None
         """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
+        self.whose: Callable[[str], str] = lambda person: person
+        """Whoever shares their room in the lobby with a person."""
         self.laying = asyncio.Lock()
         """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
 
@@ -133,10 +137,7 @@ class Tables:
         `promise` is the commitment that the host was shown before; with another luck there is no table.
         Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
         """
-        if plan.public and any(seat.kind == "open" for seat in plan.seats):
-            waiting = await self.store.find(open=True, person=host.id, limit=MOST_LISTED)
-            if sum(one.host == host.id for one in waiting) >= MOST_OPEN:
-                raise OpenTooMany(most=MOST_OPEN)
+        await self.check_lobby(plan, host)
         async with self.laying if bots_only(plan.seats) else nullcontext():
             if bots_only(plan.seats):
                 going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
@@ -145,6 +146,17 @@ class Tables:
             table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word, promise, begins=begins)
         assert table is not None, "an id nobody could guess was taken"
         return table
+
+    async def check_lobby(self, plan: TablePlan, host: Person) -> None:
+        """Refuse a table that is to wait in the lobby where enough of the host's, or of their address, do already."""
+        if not plan.public or all(seat.kind != "open" for seat in plan.seats):
+            return
+        hosts = [one.host for one in await self.store.find(open=True, limit=MOST_LISTED)]
+        sharing = self.whose(host.id)
+        if hosts.count(host.id) >= MOST_OPEN:
+            raise OpenTooMany(most=MOST_OPEN)
+        if sum(self.whose(one) == sharing for one in hosts) >= MOST_OPEN_TOGETHER:
+            raise OpenTooMany(most=MOST_OPEN_TOGETHER)
 
     async def lay(
         self,
@@ -443,6 +455,8 @@ class Tables:
             )
         there = await self.store.table(again) is not None
         plan, begins = rotated(table, who.id), moment_again(table)
+        if not there:
+            await self.check_lobby(plan, who)
         laid = None if there else await self.lay(again, who, plan, rematch_of=table, begins=begins)
         if laid is not None:
             table.rematch, table.rematch_host = again, who.id

@@ -11,7 +11,7 @@ from gratteciel.errors import GrattecielError
 from gratteciel.server.errors import FolderTaken, StoreDamaged, StoreFailed, StoreLost, StoreShortened
 from gratteciel.server.storage.sqlite.schema import connect
 from gratteciel.server.storage.sqlite.store import SqliteStore
-from gratteciel.server.storage.sqlite.wal import lost_commits, lost_of
+from gratteciel.server.storage.sqlite.wal import log_of, lost_commits, lost_of
 from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ def check_there(file: Path) -> None:
     mark = mark_of(file)
     if mark.exists() and not (file.exists() and file.stat().st_size):
         raise StoreLost(file=str(file), mark=str(mark))
-    log = file.with_name(f"{file.name}-wal")
+    log = log_of(file)
     if (known := noted(mark)) and not (log.exists() and log.stat().st_size) and without_log(file) < known:
         raise StoreShortened(file=str(log), mark=str(mark))
 
@@ -79,8 +79,8 @@ def check_log(file: Path) -> None:
         except (FolderTaken, StoreFailed):
             return  # whoever serves it has said so, or nothing can be done to it
     if lost := lost_commits(file):
-        en = f"{lost} commits in {file}-wal are behind something damaged"
-        fr = f"{lost} écritures de {file}-wal sont derrière quelque chose d’endommagé"
+        en = f"{lost} commits in {log_of(file)} are behind something damaged"
+        fr = f"{lost} écritures de {log_of(file)} sont derrière quelque chose d’endommagé"
         raise StoreDamaged(why={"en": en, "fr": fr})
 
 

@@ -18,6 +18,12 @@ import msgspec
 HEADER, FRAME = 32, 24
 
 
+def log_of(file: Path) -> Path:
+    """The write-ahead log of a database: beside the file itself, where that is reached by a link."""
+    there = file.resolve()
+    return there.with_name(f"{there.name}-wal")
+
+
 def summed(data: bytes, before: tuple[int, int], order: str) -> tuple[int, int]:
     """SQLite's checksum of some words, going on from one before."""
     one, two = before
@@ -44,7 +50,7 @@ class Frame(NamedTuple):
 def frames(file: Path) -> list[Frame]:
     """What stands in the write-ahead log of a database, since that was last begun anew."""
     try:
-        data = file.with_name(f"{file.name}-wal").read_bytes()
+        data = log_of(file).read_bytes()
     except OSError:
         return []
     if len(data) < HEADER + FRAME:
@@ -85,7 +91,7 @@ def lost_of(file: Path) -> Lost | None:
     if not (commits := lost_commits(file)):
         return None
     kept = file.with_name(f"{file.name}-wal.damaged")
-    shutil.copy2(file.with_name(f"{file.name}-wal"), kept)
+    shutil.copy2(log_of(file), kept)
     entries = lost_entries(file)
     kept.with_name(f"{kept.name}.json").write_bytes(msgspec.json.encode(entries))
     return Lost(commits, entries, kept)

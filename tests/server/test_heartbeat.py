@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -263,6 +264,38 @@ def test_who_plays_while_the_clock_is_put_forward_loses_nothing(tmp_path: Path) 
         assert seen["now"]["status"] == "playing"
         assert seen["lines"][-1]["kind"] == "pause" and seen["lines"][-1]["facts"]["seconds"] == DAY
         play(ann, id, "S b2")
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_nobody_loses_on_time_while_the_process_is_held_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: bool
+) -> None:
+    time = [START]
+    with host(tmp_path, now=lambda: time[0]) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        id = two(ann, ben, clock={"turn": 30})
+        ring = partial(at.loop.call_soon_threadsafe, at.services.timekeeper.ring, id)
+
+        async def away() -> None:
+            """The process does nothing at all for a minute, and another one may be there for the tables."""
+            if others:
+                monkeypatch.setattr(at.services.store.server, "alive", partial(asyncio.sleep, 0))
+            at.services.heartbeat.awake -= 60
+            time[0] += 60
+
+        asyncio.run_coroutine_threadsafe(away(), at.loop).result()
+        ring()
+        if others:
+            while now(ann, id)["status"] == "playing":
+                pass
+            return
+        while (seen := ok(ann.get(f"/tables/{id}")))["lines"][-1]["kind"] != "pause":
+            assert seen["now"]["status"] == "playing"
+        assert seen["now"]["seats"][0]["seconds"] == 30 and seen["lines"][-1]["facts"]["seconds"] == 60
+        time[0] += 31
+        ring()
+        while now(ann, id)["status"] == "playing":
+            pass
 
 
 def test_what_was_made_good_by_a_clock_that_was_put_back_since_hinders_no_other() -> None:

@@ -1,12 +1,13 @@
 """The server's heartbeat: a time noted now and then, from which the next start knows for how long nobody was there.
 
 Clocks stand still meanwhile: nobody loses on time because of the server. So it is while nothing can be kept (a full
-disk, a database that is away), and when the machine's clock is put forward.
+disk, a database that is away) or the whole process is held up, and when the machine's clock is put forward.
 """
 
 import asyncio
 import logging
 from contextlib import suppress
+from time import monotonic
 
 from gratteciel.server.storage.store import ServerStore
 from gratteciel.server.tables.due import Outage
@@ -20,6 +21,8 @@ OFTEN = 5.0
 """Seconds between two beats while a clock runs: so much a player may gain by a crash, and never lose."""
 JUMP = 5.0
 """Seconds by which the clock may gain on the machine's steady one between two beats; by more it was put forward."""
+HELD_UP = 5.0
+"""Seconds by which we wake too late from when on nobody could have played meanwhile."""
 SELDOM = 30.0
 """Seconds between two beats while none does."""
 
@@ -36,6 +39,8 @@ class Heartbeat:
         """Its steady one is what nobody puts forward; only the machine's own clock can be."""
         self.missed = False
         """Whether something could not be kept since."""
+        self.awake = monotonic()
+        """When we were last seen to be awake."""
         self.beating = asyncio.Lock()
         """One beat at a time: of two, the one that began first may end last, as if the clock had been put back."""
         timekeeper.pulse = self
@@ -58,10 +63,13 @@ class Heartbeat:
     async def note(self) -> None:
         """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped.
 
+        So they did if we were held up, unless another process was there for the tables.
         Tables go by a clock that jumped from when that is known, and no sooner.
         """
         now, steady = self.clock.machine(), self.clock.steady()
         try:
+            if self.held_up and await self.store.alive() is not None:
+                self.missed = True
             await self.store.stay_alive(now)
         except Exception:
             self.missed = True
@@ -72,12 +80,17 @@ class Heartbeat:
             log.info("clocks stood still", extra={"seconds": round(now - self.last[0], 1)})
         elif self.tables.outage is not None and now < self.tables.outage.until:
             self.tables.outage = None  # the clock was put back: nobody was away in times to come
-        self.last, self.missed = (now, steady), False
+        self.last, self.missed, self.awake = (now, steady), False, monotonic()
+
+    @property
+    def held_up(self) -> bool:
+        """Whether we should have been awake long ago."""
+        return monotonic() - self.awake > OFTEN + HELD_UP
 
     async def catch_up(self) -> None:
         """Beat where that is overdue, or could not be done."""
         async with self.beating:
-            if self.last is None or self.missed or self.tables.now() - self.last[0] > OFTEN + 1:
+            if self.last is None or self.missed or self.held_up or self.tables.now() - self.last[0] > OFTEN + 1:
                 await self.note()
 
     def miss(self) -> None:
@@ -90,7 +103,8 @@ class Heartbeat:
         while True:
             await asyncio.sleep(OFTEN)
             waited += OFTEN
-            if not self.timekeeper.timers and waited < SELDOM:
+            if not self.timekeeper.timers and waited < SELDOM and not self.held_up:
+                self.awake = monotonic()
                 continue
             waited = 0.0
             try:

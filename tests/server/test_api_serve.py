@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -48,7 +49,16 @@ def test_it_starts_without_what_only_pictures_mistakes_or_other_frameworks_need(
     assert not {name for name in loaded if name in needless or name.partition(".")[0] in needless}
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+@pytest.fixture
+def terminal() -> Iterator[None]:
+    """As if a terminal could close on what is started, also where it could not on the tests (`nohup`)."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_it_serves_and_ends_in_order(tmp_path: Path, end: signal.Signals) -> None:
     command = [sys.executable, "-m", "gratteciel.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(

@@ -36,6 +36,8 @@ METRICS = "metrics.token"
 """The file that holds what figures are asked for with."""
 METRICS_VARIABLE = "GRATTECIEL_METRICS_TOKEN"
 """Names the token for figures, where processes share a database and there is no folder to read it from."""
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""By which a server is told to end."""
 FAREWELL = 5
 """Seconds that requests under way get to finish when the server is told to end."""
 
@@ -78,6 +80,12 @@ def listening(host: str, port: int) -> socket.socket:
     return opened
 
 
+def closing() -> list[signal.Signals]:
+    """What a terminal says as it closes, unless we are to outlive it (`nohup`); where terminals say that."""
+    sign: signal.Signals | None = getattr(signal, "SIGHUP", None)
+    return [sign] if sign is not None and signal.getsignal(sign) is signal.SIG_DFL else []
+
+
 class Server(uvicorn.Server):
     """Uvicorn, ending with exit code 0 when it is told to end, and saying when it is ready."""
 
@@ -86,7 +94,7 @@ class Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """End in order at the first signal, at once at the second."""
-        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (*ENDING, *closing())}
         try:
             yield
         finally:

@@ -29,7 +29,7 @@ from gratteciel.server.errors import RequestsTooMany, ServerBusy
 from gratteciel.server.limits import LIMITS, Buckets, Limit
 from gratteciel.server.review.reviews import MOST_OF_ONE as MOST_REVIEWS_OF_ONE
 from gratteciel.server.review.waiting import Waiting
-from gratteciel.server.tables import tables as module
+from gratteciel.server.tables import room
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server import desk as desks
 from tests.server.desk import Desk
@@ -426,13 +426,13 @@ def test_the_lobby_is_not_one_persons(ann: httpx.Client, ben: httpx.Client) -> N
 
 
 def test_the_lobby_is_not_one_addresss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_OPEN_TOGETHER", 6)
+    monkeypatch.setattr(room, "MOST_OPEN_TOGETHER", 6)
     plan = {"plan": {"game": "hong-kong", "seats": [ME, OPEN], "public": True}}
     with host(tmp_path) as at:
         guests = [at.guest(f"Guest {n}") for n in range(3)]
         came = [one.post("/tables", json=plan).status_code for one in guests for _ in range(4)]
         assert came == [201] * 6 + [409] * 6
-        monkeypatch.setattr(at.services.tables, "whose", lambda person: person)  # they are at many addresses
+        monkeypatch.setattr(at.services.tables.room, "whose", lambda person: person)  # they are at many addresses
         ok(guests[2].post("/tables", json=plan), 201)
 
 

@@ -176,7 +176,7 @@ async def open_services(
         buckets=Buckets(settings.limits),
         crowd=Crowd(settings.readers),
     )
-    tables.whose = robots.whose = services.advice.whose = services.reviews.whose = services.whereabouts.of
+    tables.room.whose = robots.whose = services.advice.whose = services.reviews.whose = services.whereabouts.of
     services.metrics.watch(services)
 
     async def heard(channel: str, number: int) -> None:

@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -21,7 +21,6 @@ from gratteciel.play.record import write
 from gratteciel.server.errors import (
     NotHere,
     NotInvited,
-    OpenTooMany,
     PlanWrong,
     SeatTaken,
     ServerBusy,
@@ -29,7 +28,6 @@ from gratteciel.server.errors import (
     TableBegun,
     TableDamaged,
     TableForeign,
-    TablesTooMany,
     TableUnknown,
 )
 from gratteciel.server.people.person import Person
@@ -49,9 +47,10 @@ from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
 from gratteciel.server.tables.own_editions import with_tidy_edition
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
-from gratteciel.server.tables.plan_checks import bots_only, check_plan, with_tidy_names
+from gratteciel.server.tables.plan_checks import check_plan, with_tidy_names
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.rematches import others_of, rematch_id, rotated, several_here
+from gratteciel.server.tables.room import MOST_LISTED, Room
 from gratteciel.server.tables.setups import setup_of
 from gratteciel.server.tables.state import TableState, edition_mark
 from gratteciel.server.tables.summary import TableSummary, summarise
@@ -62,14 +61,6 @@ T = TypeVar("T")
 
 MUCH = 40
 """Entries that take so long to replay that it is done beside the event loop."""
-MOST_OF_BOTS = 2
-"""Tables of somebody's at which bots play among themselves at the same time."""
-MOST_OPEN = 10
-"""Public tables of somebody's that wait for others at the same time."""
-MOST_OPEN_TOGETHER = 40
-"""The same of all who share an address: the lobby's first page has room for others."""
-MOST_LISTED = 500
-"""Tables being played that are looked through for those."""
 MOST_TRIES = 20
 """Attempts at an action while others keep writing to the same table."""
 RATINGS = {"en": "Ratings", "fr": "Le classement"}
@@ -119,10 +110,7 @@ class Tables:
         """The last time during which nobody served the tables: before this process began, or while nothing was kept."""
         self.catch_up: Callable[[], Awaitable[None]] | None = None
         """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
-        self.whose: Callable[[str], str] = lambda person: person
-        """Whoever shares their room in the lobby with a person."""
-        self.laying = asyncio.Lock()
-        """Held while a table of bots alone is laid, so that two requests at once are counted one after the other."""
+        self.room = Room(store)
 
     async def open_table(
         self,
@@ -135,28 +123,11 @@ class Tables:
         """Lay a new table; the host and whoever plays at the same screen sit down at once.
 
         `promise` is the commitment that the host was shown before; with another luck there is no table.
-        Bots alone may play at a few tables of anybody's only: nobody waits for them, and people's bots think meanwhile.
         """
-        await self.check_lobby(plan, host)
-        async with self.laying if bots_only(plan.seats) else nullcontext():
-            if bots_only(plan.seats):
-                going_on = await self.store.find(person=host.id, status="playing", limit=MOST_LISTED)
-                if sum(one.host == host.id and bots_only(one.seats) for one in going_on) >= MOST_OF_BOTS:
-                    raise TablesTooMany(most=MOST_OF_BOTS)
+        async with self.room.for_one(plan, host):
             table = await self.lay(self.mark + secrets.token_urlsafe(9), host, plan, word, promise, begins=begins)
         assert table is not None, "an id nobody could guess was taken"
         return table
-
-    async def check_lobby(self, plan: TablePlan, host: Person) -> None:
-        """Refuse a table that is to wait in the lobby where enough of the host's, or of their address, do already."""
-        if not plan.public or all(seat.kind != "open" for seat in plan.seats):
-            return
-        hosts = [one.host for one in await self.store.find(open=True, limit=MOST_LISTED)]
-        sharing = self.whose(host.id)
-        if hosts.count(host.id) >= MOST_OPEN:
-            raise OpenTooMany(most=MOST_OPEN)
-        if sum(self.whose(one) == sharing for one in hosts) >= MOST_OPEN_TOGETHER:
-            raise OpenTooMany(most=MOST_OPEN_TOGETHER)
 
     async def lay(
         self,
@@ -456,7 +427,7 @@ class Tables:
         there = await self.store.table(again) is not None
         plan, begins = rotated(table, who.id), moment_again(table)
         if not there:
-            await self.check_lobby(plan, who)
+            await self.room.check_lobby(plan, who)
         laid = None if there else await self.lay(again, who, plan, rematch_of=table, begins=begins)
         if laid is not None:
             table.rematch, table.rematch_host = again, who.id

@@ -1,5 +1,6 @@
 """A plain web host for a folder of files, below some path; it knows nothing of us."""
 
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,6 +54,11 @@ class Host(ThreadingHTTPServer):
         self.held: dict[str, threading.Event] = {}
         """Paths whose files come only when something has happened."""
         super().__init__(("127.0.0.1", 0), Plain)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that hangs up, or is killed, is nothing to be told of."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def url(self) -> str:

@@ -267,6 +267,7 @@ def test_both_can_be_done_to_a_database_that_is_shared(postgres: Cluster) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("logs_as_before")
 def test_what_a_database_refuses_is_said_in_words(
     postgres: Cluster, lived: tuple[Path, dict[str, Any]], tmp_path: Path
 ) -> None:

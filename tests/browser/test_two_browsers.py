@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 
+from gratteciel.server.tables.house_clock import HouseClock
 from tests.browser.axe import faults
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.sitting import ME, OPEN, Sitting, answer, lay
@@ -289,11 +290,11 @@ def apart(one: Any, other: Any) -> bool:
 
 def later(server: Host, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let the server's clocks be ahead."""
-    monkeypatch.setattr(server.services.tables, "now", lambda: time.time() + seconds)
-    settings = dataclasses.replace(server.services.settings, now=lambda: time.time() + seconds)
-    monkeypatch.setattr(server.services, "settings", settings)
-    # By the steady clock too: else ours was put forward, and nobody's time runs meanwhile.
-    monkeypatch.setattr(server.services.heartbeat, "steady", lambda: time.monotonic() + seconds)
+    # By the steady one too: else theirs was put forward, and nobody's time runs meanwhile.
+    clock = HouseClock(lambda: time.time() + seconds, lambda: time.monotonic() + seconds)
+    monkeypatch.setattr(server.services.tables, "now", clock)
+    monkeypatch.setattr(server.services, "settings", dataclasses.replace(server.services.settings, now=clock))
+    monkeypatch.setattr(server.services.heartbeat, "clock", clock)
 
 
 def test_who_stays_away_is_counted_out(visit: Visit, server: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from gratteciel.play.luck import fair_move
 from gratteciel.play.move import Move
 from gratteciel.play.position import Position
 from tests.page.conftest import house_files_once
@@ -136,9 +137,10 @@ def resign(page: Page) -> None:
     expect(page.get_by_text("Download the record").first).to_be_visible()
 
 
-def chosen(position: Position, *_: object) -> Move:
-    """Whatever the server likes, in place of what follows from the secret."""
-    return position.chances()[0][0]
+def chosen(position: Position, *given: Any) -> Move:
+    """Whatever the server likes, but never what follows from the secret."""
+    fair = fair_move(position, *given)
+    return next(move for move, _ in position.chances() if move != fair)
 
 
 def forged(told: Any) -> Any:

@@ -21,6 +21,8 @@ const BUILDERS = [
 
 const ASKED = "gratteciel.named";
 const GENERATED = new RegExp(`^(Guest|Invité) (${BUILDERS.join("|")}) \\d{3}$`);
+/** What the house in a page calls whoever has not said otherwise (`page/person.py`). */
+const TO_ONESELF = ["You", "Vous"];
 
 /** A name for somebody who has none. */
 function invented(): string {
@@ -52,6 +54,12 @@ class Me {
 
   /** What somebody new would be called. */
   suggestion = invented();
+
+  /** The name somebody goes by; nothing where that only says who they are to themselves, as on one's own device. */
+  get goesBy(): string {
+    const name = this.person?.name ?? "";
+    return TO_ONESELF.includes(name) ? "" : name;
+  }
 
   /** Whether to ask what somebody wants to be called: nobody yet, or with a name of ours and never asked. */
   get nameless(): boolean {

@@ -400,6 +400,14 @@ def test_people_are_found_together(tmp_path: Path) -> None:
     with_accounts(tmp_path, use)
 
 
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("Ϲat", "Cat"), ("Ιan", "Ian"), ("ǀan", "Ian"), ("Tiⲙ", "Tim"), ("ᗪora", "Dora"), ("ᏒoᏏ", "RoB"), ("Вⵔb", "Bob")],
+)
+def test_letters_of_other_scripts_make_no_other_name(name: str, like: str) -> None:
+    assert looks(name) == looks(like)
+
+
 def test_a_level_is_somebody_too() -> None:
     assert level_person("craftsman").id == "level:craftsman"
     assert level_person("craftsman").level == "craftsman"

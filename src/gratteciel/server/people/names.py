@@ -22,6 +22,14 @@ ALIKE = str.maketrans(
         **dict(zip("пгɩոսօհցզᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ", "nrinuohgqabcdeghijklmnoprtuvwyz", strict=True)),
         **dict(zip("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃ", "abcdeghjklmprstvwyz", strict=True)),
         **dict(zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijklmnoprstuvwxyz", strict=True)),
+        **dict(zip("Տագռքᐯᑌᑭᑯᑲᒍᒪᒿᕁᕼᕽᖇᖯᖴᗅᗞᗪᗰᗷ᙭᙮ᎥᎩᏂᏎᏏᏒᏔᏕᏧᏮᏳꭵꮁ", "swqnfvupdbjl2xhxrbfaddmbxxiyh4brwsd6gir", strict=True)),
+        **dict(zip("ϨⲅⲎⲒⲔⲘⲚⲞⲟⲢⲣⲤⲥⲦⲨⲬⳊⳌⳐⳒІЗЬбѡѴѵҮүҽӏӠԌꙄꙇ", "2rhlkmnooppcctyx93l6l3b6wvvyyei3g2i", strict=True)),
+        **dict(zip("ͿΙσϜϲϳϹϺᴦ", "jlofcjcmr", strict=True)),
+        **dict(zip("ƄƍƖƧƷƼƽǀȜȢȣɣɯʋᴑᶃᶌỿꜱꝚꝪꝮꞘꞙꞟꞫꞲꞳꞴꬲꬵꬽꭇꭈꭎꭒꭚყჿ", "bgl235sl388ywuogyys239ffu3jxbeforruuyyo", strict=True)),
+        **dict(zip("ᚷᛁᛕᛖⴸⴹⵏⵔⵕⵝ", "xlkmveloqx", strict=True)),
+        **dict(zip("۱۵۷०০৪৭੦੧੪૦ଠ୦୨௦౦೦ഠ൦൭๐໐ဝ၀ሀዐ", "lovoo89o98ooo9ooooo9oooouo", strict=True)),
+        **dict(zip("℮∣∨∪⊤⋁⋃⋿⍳⍴⍺⏽╳⟙⤫⤬⨯〇ꓒꓲꛟꛯ￨", "elvutvueipalxtxxxodlv2l", strict=True)),
+        **dict(zip("ⲏⲓⲕⲙⲛⲧⲩⲭ", "hikmntyx", strict=True)),
         **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
@@ -59,7 +67,8 @@ def name_key(name: str) -> str:
 
 def looks(name: str) -> str:
     """What a name looks like: names that look the same are not two people's, if somebody has kept one of them."""
-    plain = unicodedata.normalize("NFKC", name.replace(COLOURED, "")).translate(ALIKE)
+    # Some look otherwise than what they stand for: a lunate sigma is a c.
+    plain = unicodedata.normalize("NFKC", name.replace(COLOURED, "").translate(ALIKE)).translate(ALIKE)
     # The dot of an İ stays behind as a sign of its own, above an i that has one already.
     return (
         name_key(plain).replace("i\N{COMBINING DOT ABOVE}", "i").translate(ALIKE).replace("rn", "m").replace("vv", "w")

@@ -88,9 +88,10 @@ def port(request: pytest.FixtureRequest, behind: Host, tmp_path: Path) -> Iterat
     try:
         while True:
             try:
-                socket.create_connection(("127.0.0.1", chosen)).close()
+                with socket.create_connection(("127.0.0.1", chosen), timeout=5) as wire:
+                    trusting().wrap_socket(wire, server_hostname=NAME).close()
                 break
-            except OSError:
+            except OSError:  # or its certificate is still being made
                 assert proxy.poll() is None, log.read_text()
                 time.sleep(0.01)
         yield chosen

@@ -165,9 +165,10 @@ def eventually(what: Any) -> None:
 
 
 def test_bots_think_only_while_somebody_waits() -> None:
-    growing = Endless()
+    growing, passed = Endless(), 0.0
     with house(growing=growing) as (opened, loop):
         me = caller(opened, loop)
+        opened.waiting.now = lambda: passed
 
         def listened(table: str) -> Any:
             async def say(_: bytes) -> None:
@@ -192,8 +193,18 @@ def test_bots_think_only_while_somebody_waits() -> None:
         assert grows(growing)
         at_loop(page.end)
         eventually(lambda: not grows(growing))
+        ok(me.get(f"/tables/{table}", headers={"Prefer": "wait=0"}))
+        assert not grows(growing)  # a small picture in a list
         now(me, table)
         eventually(lambda: grows(growing))  # whoever asks is waiting
+        passed = 9.0
+        assert grows(growing)
+        passed = 11.0
+        eventually(lambda: not grows(growing))  # but does not come back
+        page = listened(table)
+        eventually(lambda: grows(growing))
+        passed = 1000.0
+        assert grows(growing)
         ok(me.post(f"/tables/{table}/resign", json={}))
         eventually(lambda: not grows(growing))
 

@@ -44,6 +44,9 @@ TABLE = f"{API}/tables/"
 MARK = "~"
 """What the ids of tables begin with that are kept in a page: a server's never do, so an address says which it is."""
 
+PREFERRED, NO_WAIT = "prefer", "wait=0"
+"""The header by which whoever asks about a table says that they wait for nothing there."""
+
 LIVE = ("after", "heard", "thoughts", "company")
 """What a subscription may be given."""
 
@@ -92,7 +95,7 @@ class House:
         It is always an answer; what went wrong is a problem. What it acknowledges is kept.
         """
         known = {name.lower(): value for name, value in headers.items()}
-        if path.startswith(TABLE):
+        if path.startswith(TABLE) and known.get(PREFERRED) != NO_WAIT:
             self.waiting.ask(path.removeprefix(TABLE).partition("/")[0])
         return await answered(self, self.accounts.person, method, path, query, known, body)
 

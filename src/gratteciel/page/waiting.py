@@ -2,19 +2,25 @@
 
 import asyncio
 from collections import Counter
+from time import monotonic
 
 from gratteciel.server.tables.open_table import OpenTable
 
+LONG = 10.0
+"""Seconds that somebody waits who has asked and does not listen."""
+
 
 class Waiting:
-    """Tables that somebody has asked about, until whoever listened there has left.
+    """Who listens to tables, or has asked about them a moment ago.
 
     Who looks at something else meanwhile still waits for a game of their own; where bots play among themselves nobody
     does then.
     """
 
     def __init__(self) -> None:
-        self.asked: set[str] = set()
+        self.now = monotonic
+        self.asked: dict[str, float] = {}
+        """Until when whoever asked about a table waits."""
         self.listening: Counter[str] = Counter()
         self.watching: Counter[str] = Counter()
         """Of those who listen, who looks."""
@@ -22,14 +28,13 @@ class Waiting:
 
     def ask(self, table: str) -> None:
         """Somebody asks about a table."""
-        if table not in self.asked:
-            self.asked.add(table)
-            self.wake()
+        now = self.now()
+        self.asked = {id: until for id, until in self.asked.items() if until > now} | {table: now + LONG}
+        self.wake()
 
     def come(self, table: str) -> None:
         """Somebody listens to a table, and looks at it."""
         self.listening[table] += 1
-        self.ask(table)
         self.look(table, True)
 
     def look(self, table: str, looks: bool) -> None:
@@ -44,7 +49,7 @@ class Waiting:
         self.listening[table] -= 1
         if not self.listening[table]:
             del self.listening[table], self.watching[table]
-            self.asked.discard(table)
+            self.asked.pop(table, None)
 
     def wake(self) -> None:
         """Have those who wait look again."""
@@ -54,7 +59,9 @@ class Waiting:
     def somebody(self, table: OpenTable) -> bool:
         """Whether somebody waits for what happens at a table."""
         id = table.row.id
-        return id in self.asked and (not self.listening[id] or self.watching[id] > 0 or bool(table.state.people()))
+        if self.listening[id]:
+            return self.watching[id] > 0 or bool(table.state.people())
+        return self.asked.get(id, 0.0) > self.now()
 
     async def until(self, table: OpenTable) -> None:
         """Until somebody does."""

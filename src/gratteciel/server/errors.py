@@ -323,10 +323,10 @@ class DatabaseWrong(GrattecielError, ValueError):
 
     code = "store/address"
     says = {
-        "en": "{given!r} is no address of a PostgreSQL database: give postgresql://user@host/name, or --data and a"
-        " folder for SQLite",
-        "fr": "{given!r} n’est pas l’adresse d’une base PostgreSQL : donnez postgresql://utilisateur@machine/nom, ou"
-        " --data et un dossier pour SQLite",
+        "en": "{given!r} is no address of a PostgreSQL database: give postgresql://user@host/name (in a password, write"
+        " %40 for @ and %2F for /), or --data and a folder for SQLite",
+        "fr": "{given!r} n’est pas l’adresse d’une base PostgreSQL : donnez postgresql://utilisateur@machine/nom (dans"
+        " un mot de passe, écrivez %40 pour @ et %2F pour /), ou --data et un dossier pour SQLite",
     }
 
 

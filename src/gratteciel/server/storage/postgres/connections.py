@@ -7,6 +7,7 @@ say: that fails, and whoever asked has to look.
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
@@ -33,6 +34,9 @@ TRIES = 4
 """Attempts at what breaks off, or gets in the way of others."""
 HIDDEN = "postgresql://…"
 """What is shown of an address that cannot be read: a password may be anywhere in it."""
+CLEAR = re.compile("postgres(ql)?://([^@/]*@)?[^@]*")
+"""An address that says where its password ends: with another @, or with it behind a slash, part of the password would
+be taken for the host or the database, which are shown."""
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
 
 
@@ -51,9 +55,11 @@ def without_password(url: str) -> str:
     except psycopg.ProgrammingError:  # which shows what may be a password
         raise DatabaseWrong(given=HIDDEN) from None
     host, port = str(parts.get("host", "")), str(parts.get("port", ""))
-    if not all(one.isdecimal() for one in port.split(",") if one):  # a password with a slash, perhaps
+    shown = f"postgresql://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
+    numbers = all(one.isdecimal() for one in port.split(",") if one)  # no password with a slash
+    if not (numbers and CLEAR.fullmatch(url) and shown.isprintable()):
         raise DatabaseWrong(given=HIDDEN)
-    return f"postgresql://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
+    return shown
 
 
 def arguments() -> dict[str, Any]:

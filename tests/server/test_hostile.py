@@ -7,6 +7,7 @@ import os
 import socket
 import threading
 from collections import Counter, OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -434,6 +435,44 @@ def test_the_lobby_is_not_one_addresss(tmp_path: Path, monkeypatch: pytest.Monke
         assert came == [201] * 6 + [409] * 6
         monkeypatch.setattr(at.services.tables.room, "whose", lambda person: person)  # they are at many addresses
         ok(guests[2].post("/tables", json=plan), 201)
+
+
+def test_the_lobby_is_not_one_addresss_by_asking_at_once(tmp_path: Path) -> None:
+    plan = {"plan": {"game": "hong-kong", "seats": [ME, OPEN], "public": True}}
+    with host(tmp_path) as at, ThreadPoolExecutor(24) as crowd:
+        guests = [at.guest(f"Guest {n}") for n in range(6)]
+        asked = [crowd.submit(one.post, "/tables", json=plan) for one in guests[:2] for _ in range(12)]
+        assert [one.result().status_code for one in asked].count(201) == 2 * 10
+        asked = [crowd.submit(one.post, "/tables", json=plan) for one in guests[2:] for _ in range(6)]
+        assert [one.result().status_code for one in asked].count(201) == 2 * 10
+        assert len(ok(guests[0].get("/tables?open=1&limit=100"))["tables"]) == room.MOST_OPEN_TOGETHER
+
+
+def test_ones_own_tables_are_known_behind_those_of_many_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_OPEN", 2)
+    monkeypatch.setattr(room, "MOST_LISTED", 3)
+    plan = {"plan": {"game": "hong-kong", "seats": [ME, OPEN], "public": True}}
+    with host(tmp_path) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        for one in (ann, ann, ben, ben):
+            lay(one, "hong-kong", ME, OPEN, public=True)
+        refused(ann.post("/tables", json=plan), "table/too-many-open")
+
+
+def test_people_at_ones_address_keep_nobody_from_playing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_OPEN", 2)
+    monkeypatch.setattr(room, "MOST_OPEN_TOGETHER", 1)
+    with host(tmp_path) as at:
+        ann, ben = at.guest("Ann"), at.guest("Ben")
+        tables = [two(ann, ben, public=True) for _ in range(3)]
+        lay(ben, "hong-kong", ME, OPEN, public=True)
+        for table in tables:
+            ok(ann.post(f"/tables/{table}/resign", json={}))
+        for table in tables[:2]:
+            ok(ann.post(f"/tables/{table}/rematch"), 201)
+        refused(ann.post(f"/tables/{tables[2]}/rematch"), "table/too-many-open")
+        assert ok(ben.post(f"/tables/{tables[0]}/rematch"), 201)["now"]["status"] == "playing", "it is there already"
+        ok(ann.post(f"/tables/{tables[2]}/rematch"), 201)
 
 
 def test_tables_are_limited_by_address_too_and_thirty_still_play() -> None:

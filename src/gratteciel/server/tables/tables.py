@@ -424,15 +424,14 @@ class Tables:
                     "fr": "d’abord par qui joue pour plusieurs au même écran",
                 },
             )
-        there = await self.store.table(again) is not None
-        plan, begins = rotated(table, who.id), moment_again(table)
-        if not there:
-            await self.room.check_lobby(plan, who)
-        laid = None if there else await self.lay(again, who, plan, rematch_of=table, begins=begins)
-        if laid is not None:
-            table.rematch, table.rematch_host = again, who.id
-            self.feed.publish(id, table.state.number)
-            return laid
+        if await self.store.table(again) is None:
+            plan, begins = rotated(table, who.id), moment_again(table)
+            async with self.room.for_one(plan, who, rematch=True):
+                laid = await self.lay(again, who, plan, rematch_of=table, begins=begins)
+            if laid is not None:
+                table.rematch, table.rematch_host = again, who.id
+                self.feed.publish(id, table.state.number)
+                return laid
         next_table = await self.table(again)
         table.rematch, table.rematch_host = again, next_table.row.host
         for seat in ((seats[0] + 1) % len(table.state.seats), None):

@@ -10,7 +10,7 @@ from gratteciel.cli.common import HELP, EditionName, Json, Lang, app, console, f
 from gratteciel.errors import FileRefused, GrattecielError
 from gratteciel.extras import needs
 
-NO_PLACE = {"en": "no place for a copy", "fr": "une copie ne va pas là"}
+NO_PLACE = {"en": "no place for a copy", "fr": "ce n’est pas un endroit pour une copie"}
 
 
 @app.command(help=HELP("serve"))
@@ -94,7 +94,8 @@ def check_database(url: str, what: str) -> None:
     from gratteciel.server.errors import DatabaseWrong
 
     if not url.startswith(("postgresql://", "postgres://")):
-        raise DatabaseWrong(given=url.partition("://")[0][:20])
+        scheme, there, _ = url.partition("://")  # whatever follows, or all of it, may be a password
+        raise DatabaseWrong(given=f"{scheme}://…" if there and scheme.isalpha() else "…")
     needs("postgres", what)
     address_of(url)
 

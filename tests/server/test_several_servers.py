@@ -334,6 +334,27 @@ def test_a_copy_that_is_made_of_the_database_keeps_nobody_waiting(
         assert nobody.get(f"{one.url}/healthz", timeout=10).status_code == 200
 
 
+def test_a_database_without_room_is_not_well_while_it_is_copied(
+    database: str, one: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gratteciel.server.storage.postgres.server.BETWEEN", 0.0)
+    nobody, address = one.call(), f"{one.url}/healthz"
+    size = "SELECT pg_relation_size('room')"
+    with psycopg.connect(database, autocommit=True, options="-c search_path=gratteciel") as db:
+        db.execute("ALTER TABLE room ADD CONSTRAINT full_disk CHECK (false) NOT VALID")
+        with psycopg.connect(database, options="-c search_path=gratteciel") as copying:
+            copying.execute("LOCK TABLE room IN ACCESS SHARE MODE")
+            refused(nobody.get(address, timeout=10), "store/failed")
+        db.execute("ALTER TABLE room DROP CONSTRAINT full_disk")
+        with psycopg.connect(database, options="-c search_path=gratteciel") as copying:
+            copying.execute("LOCK TABLE room IN ACCESS SHARE MODE")
+            for _ in range(3):
+                before = db.execute(size).fetchone()
+                assert nobody.get(address, timeout=10).status_code == 200
+                assert db.execute(size).fetchone() > before, "no page was asked for"  # type: ignore[operator]
+    until(lambda: nobody.get(address).status_code == 200)
+
+
 def test_what_anybody_says_in_the_database_makes_nobody_deaf(database: str, one: Host, other: Host) -> None:
     with psycopg.connect(database, autocommit=True) as db:
         for said in ("", "hello", "one two three"):

@@ -14,12 +14,14 @@ DO $$ BEGIN
     LOCK TABLE room IN ACCESS EXCLUSIVE MODE NOWAIT;
     TRUNCATE room;
     INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 64);
-EXCEPTION WHEN lock_not_available THEN NULL;
+EXCEPTION WHEN lock_not_available THEN
+    INSERT INTO room SELECT repeat('x', 1000) FROM generate_series(1, 16);
 END $$
 """
 """On a full disk PostgreSQL still changes a row where there is room for it in its page, and adds none.
 
-Whoever copies the database (`pg_dump`) holds all tables until that is done: nobody waits for them here.
+Whoever copies the database (`pg_dump`) keeps all tables from being emptied until that is done: nobody waits for them
+here, and meanwhile a few rows, more than there may be room for in a page, are added to those that are there.
 """
 
 

@@ -5,7 +5,7 @@ from collections import OrderedDict, deque
 
 
 class Waiting:
-    """The tables whose reviews wait, by who asked for them: whoever comes next is first."""
+    """The tables whose reviews wait, by who asked for them: whoever had one made comes last."""
 
     def __init__(self) -> None:
         self.lots: OrderedDict[str, deque[str]] = OrderedDict()

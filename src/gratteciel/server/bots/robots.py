@@ -35,7 +35,7 @@ MOST_OF_ONE = 16
 """Those of them that think for the same: trees of a strong one are tens of megabytes."""
 TELLING = 0.5
 """Seconds between two words on how far a thought is."""
-PATIENCE = (0.1, 1.0, 10.0)
+PATIENCE = (0.1, 1.0, 10.0, 60.0)
 """Seconds between attempts at a bot's answer that failed; the last as often as it takes where nothing can be kept."""
 
 
@@ -73,15 +73,19 @@ class Robots:
     async def attend(self, id: str) -> None:
         """Answer at a table; what goes wrong is noted, and tried again a few times before the table has to wait.
 
-        A disk that is full is so for minutes, and nobody else would think of the table afterwards.
+        A disk that is full is so for minutes, and nobody else would think of the table afterwards. That is noted twice
+        and no more: all tables with bots wait for the same, and what is noted may lie on that disk.
         """
         try:
             for attempt in itertools.count():
                 try:
                     await self.answer(id)
                 except Exception as error:
-                    log.exception("a bot could not answer", extra={"table": id})
                     passes = isinstance(error, StoreFailed) and not isinstance(error, StoreDamaged)
+                    if attempt == 0 or not passes:
+                        log.exception("a bot could not answer", extra={"table": id})
+                    elif attempt == len(PATIENCE):
+                        log.warning("a bot waits until its answer can be kept", extra={"table": id, "why": str(error)})
                     if attempt >= len(PATIENCE) and not passes:
                         return
                     await asyncio.sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])

@@ -119,11 +119,12 @@ def test_a_copy_is_put_back_as_it_is(lived: tuple[Path, dict[str, Any]], tmp_pat
 def test_what_root_puts_back_or_mends_is_the_servers(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
     """The server runs as somebody without rights, and would not start again."""
     file, server = tmp_path / DATABASE, 65_534
+    os.chown(tmp_path, server, server)
     told("restore", lived[0], "--data", tmp_path)
-    for one in (tmp_path, *tmp_path.iterdir()):
-        os.chown(one, server, server)
-    told("restore", lived[0], "--data", tmp_path)
-    assert (file.stat().st_uid, file.stat().st_gid) == (server, server)
+    told("passphrase", "Ann", "--data", tmp_path)
+    kept = {one.name: (one.stat().st_uid, one.stat().st_gid) for one in tmp_path.iterdir()}
+    assert {"serving", DATABASE, f"{DATABASE}.tended"} <= set(kept)
+    assert set(kept.values()) == {(server, server)}, kept
     with file.open("r+b") as data:
         data.seek(file.stat().st_size - 4096)
         data.write(b"\xff" * 4096)

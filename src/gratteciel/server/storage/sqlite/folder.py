@@ -9,7 +9,7 @@ from typing import IO
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.errors import FolderTaken, StoreDamaged, StoreFailed, StoreLost, StoreShortened
-from gratteciel.server.storage.sqlite.schema import connect
+from gratteciel.server.storage.sqlite.schema import connect, make_private
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.sqlite.wal import log_of, lost_commits, lost_of
 from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
@@ -27,6 +27,7 @@ def lock(folder: Path) -> IO[str]:
     """Make a folder ours until the file is closed, or the process ends in whichever way; `FolderTaken` if it is not."""
     try:
         folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        make_private(folder / LOCK)
         file = (folder / LOCK).open("a+", encoding="ascii")
     except OSError as error:
         raise StoreFailed(why=f"{folder}: {error.strerror}") from error

@@ -4,10 +4,9 @@ The server remembers people, since everybody who asks for anything is looked up 
 by a byte with each such change, after it is on disk.
 """
 
-import os
 from pathlib import Path
 
-PRIVATE = 0o600
+from gratteciel.server.storage.sqlite.schema import make_private
 
 State = tuple[int, int]
 
@@ -19,8 +18,10 @@ def beside(file: Path) -> Path:
 
 def tend(file: Path) -> None:
     """Say that people in a database were changed."""
-    with os.fdopen(os.open(beside(file), os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE), "ab") as note:
-        note.write(b".")
+    note = beside(file)
+    make_private(note)
+    with note.open("ab") as said:
+        said.write(b".")
 
 
 def state(note: Path) -> State:

@@ -456,10 +456,10 @@ class OpenTooMany(ServerError, ValueError):
     status = 409
     title = {"en": "Too many tables wait", "fr": "Trop de tables attendent"}
     says = {
-        "en": "{most} public tables of yours, or of people at your address, wait for others already; leave one, or "
-        "invite by a link instead",
-        "fr": "{most} tables publiques, à vous ou à votre adresse, attendent déjà du monde ; quittez-en une, ou "
-        "invitez par un lien",
+        "en": "you, or others behind the same address, have {most} public tables already that wait for others; leave "
+        "one, or invite by a link instead",
+        "fr": "vous, ou d’autres derrière la même adresse, avez déjà {most} tables publiques qui attendent du monde ; "
+        "quittez-en une, ou invitez par un lien",
     }
 
 

@@ -38,7 +38,10 @@ def app_folder() -> Path:
 
 
 def write_site(folder: Path, lang: str = "en") -> Site:
-    """Write a site into a folder, which is new, empty, or an older site; that one stands until the new one is whole."""
+    """Write a site into a folder, which is new, empty, or has an older site in it.
+
+    That one can be visited all the while, and whatever else the folder holds stays as it is.
+    """
     app = app_folder()
     taken, left_out = parcel.games_to_take(lang)
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not is_site(folder))):
@@ -48,22 +51,43 @@ def write_site(folder: Path, lang: str = "en") -> Site:
         fresh = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
         try:
             house = fill(fresh, app, taken)
+            whole = sum(file.stat().st_size for file in fresh.rglob("*") if file.is_file())
             fresh.chmod(0o755)
-            if folder.exists():
-                shutil.rmtree(folder)
-            fresh.rename(folder)
-        except BaseException:
+            if is_site(folder):
+                renew(folder, fresh)
+            else:
+                if folder.exists():
+                    folder.rmdir()
+                fresh.rename(folder)
+        finally:
             shutil.rmtree(fresh, ignore_errors=True)
-            raise
     except OSError as error:
         raise SiteUnwritten(folder=str(folder), why=error.strerror or str(error)) from error
-    whole = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     return Site(tuple(taken), left_out, whole, house)
 
 
 def is_site(folder: Path) -> bool:
-    """Whether a folder was written by us."""
+    """Whether we have written into a folder."""
     return any(folder.glob(f"{HOUSE}/*/{parcel.LIST}"))
+
+
+def renew(folder: Path, fresh: Path) -> None:
+    """Put a site in the place of an older one, file by file: what a page names is always there.
+
+    The worker comes last, as until then it says what the older one was written with, and that goes. Nothing else does:
+    a folder that is published has more in it than a site.
+    """
+    old, new = keeping.written(folder), {file.relative_to(fresh) for file in fresh.rglob("*") if file.is_file()}
+    worker = Path(keeping.WORKER)
+    for path in sorted(new - {worker}, key=lambda path: path.name == keeping.INDEX):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (fresh / path).replace(folder / path)
+    for path in old - new:
+        (folder / path).unlink()
+        for above in path.parents:
+            if not any((folder / above).iterdir()):
+                (folder / above).rmdir()
+    (fresh / worker).replace(folder / worker)
 
 
 def fill(folder: Path, app: Path, games: list[str]) -> int:

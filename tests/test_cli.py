@@ -389,9 +389,22 @@ def test_half_a_character_is_said_in_words(tmp_path):
     assert nowhere.exit_code == 1 and "[server/address]" in nowhere.output
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no file here that gives nothing")
 def test_what_a_file_does_not_give_is_said_in_words():
     done = run("replay", "/proc/self/mem")
     assert done.exit_code == 1 and "[file/refused]" in done.output
+    done = run("replay", "/proc/self/mem", "--json", "--lang", "fr")
+    told = json.loads(done.stdout)
+    assert done.exit_code == 1 and told["error"]["code"] == "file/refused" and "panne" in told["error"]["text"]
+
+
+def test_what_no_stream_says_is_taken_for_a_mistake_of_ours(monkeypatch):
+    def late(*_args, **_named):
+        raise TimeoutError
+
+    monkeypatch.setattr("gratteciel.cli.table.write_json", late)
+    done = run("games", "--json")
+    assert isinstance(done.exception, TimeoutError) and "file/refused" not in done.output
 
 
 def test_the_page_on_the_command_line_names_every_option_and_no_other():

@@ -351,9 +351,10 @@ REASONS: Mapping[int, Texts] = {
     errno.EPERM: {"en": "this is not allowed", "fr": "ce n’est pas permis"},
     errno.EROFS: {"en": "nothing can be written there", "fr": "rien ne peut y être écrit"},
     errno.ENOSPC: {"en": "no room is left there", "fr": "il n’y a plus de place"},
+    errno.EIO: {"en": "its disk or device reports a fault", "fr": "son disque ou son support signale une panne"},
+    errno.EFBIG: {"en": "it would be too big", "fr": "ce serait trop gros"},
 }
 """Why files are refused, where it is not as rare as to be told in the system's own words."""
-
 
 UNNAMED: Texts = {"en": "what is read or written", "fr": "ce qui est lu ou écrit"}
 """A stream, which has no name: what a command prints, say."""

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from gratteciel.cli.misuse import MISUSE, Misused, help_of, text_of
-from gratteciel.errors import FileRefused, GrattecielError
+from gratteciel.errors import REASONS, FileRefused, GrattecielError
 from gratteciel.terminal.texts import Says, language, language_of
 
 if TYPE_CHECKING:
@@ -100,11 +100,12 @@ class Commands(TyperGroup):
         except typer.Abort:
             sys.exit(1)
         except MISUSE as wrong:
-            typed = list(sys.argv[1:] if args is None else args)
-            misused(wrong, Call(language_of(typed), "--json" in typed))
+            misused(wrong, call_of(args))
             sys.exit(wrong.exit_code)
         except OSError as error:
-            refuse_stream(error, list(sys.argv[1:] if args is None else args))
+            if error.errno != errno.EPIPE and error.errno not in REASONS:  # no stream says that: a mistake of ours
+                raise
+            refuse_stream(error, call_of(args))
             sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -132,26 +133,46 @@ class Commands(TyperGroup):
             raise Misused(ctx.obj.says(wrong.key, **wrong.values), ctx=ctx) from wrong
 
 
+def call_of(args: Sequence[str] | None) -> Call:
+    """How a command line wishes to be answered, where it was not read to its end."""
+    typed = sys.argv[1:] if args is None else args
+    return Call(language_of(typed), "--json" in typed)
+
+
 def refuse(call: Call, error: GrattecielError) -> None:
     """Say what was wrong: to people on the error stream, to programs as JSON as well."""
+    if call.json:
+        write_refusal(call, error)
+    say_refusal(call, error)
+
+
+def write_refusal(call: Call, error: GrattecielError) -> None:
+    """What was wrong, as JSON."""
+    facts = {name: fact.get(call.lang) if isinstance(fact, dict) else str(fact) for name, fact in error.facts.items()}
+    write_json({"ok": False, "error": {"code": error.code, "text": error.text(call.lang), "facts": facts}})
+
+
+def say_refusal(call: Call, error: GrattecielError) -> None:
+    """What was wrong, on the error stream."""
     from rich.text import Text
 
-    text = error.text(call.lang)
-    if call.json:
-        facts = {
-            name: fact.get(call.lang) if isinstance(fact, dict) else str(fact) for name, fact in error.facts.items()
-        }
-        write_json({"ok": False, "error": {"code": error.code, "text": text, "facts": facts}})
-    console(stderr=True).print(Text(f"[{error.code}] ", "bold red").append(text, "not bold red"), soft_wrap=True)
+    text = Text(f"[{error.code}] ", "bold red").append(error.text(call.lang), "not bold red")
+    console(stderr=True).print(text, soft_wrap=True)
 
 
-def refuse_stream(error: OSError, typed: Sequence[str]) -> None:
+def refuse_stream(error: OSError, call: Call) -> None:
     """Say that something without a name cannot be read or written: what a command prints, where the disk is full."""
+    refused = FileRefused.of(error)
+    with suppress(OSError):
+        if call.json:
+            write_refusal(call, refused)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     with suppress(OSError):
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is tried as the program ends
     if error.errno != errno.EPIPE:
-        refuse(Call(language_of(typed)), FileRefused.of(error))
+        say_refusal(call, refused)
 
 
 def misused(wrong: Any, call: Call) -> None:

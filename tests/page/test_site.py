@@ -45,8 +45,12 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with monkeypatch.context() as before:
         app = shutil.copytree(app_folder(), tmp_path / "app")
         (app / "old").mkdir()
-        for name in ("assets/old.js", "old/icon.svg", "other.svg"):
+        for name in ("old/icon.svg", "other.svg", "house/pyodide.js"):
             (app / name).write_text("older")
+        page = app / "index.html"
+        (script,) = re.findall(r'src="./(assets/.*?)"', page.read_text("utf-8"))
+        (app / script).rename(app / "assets/old.js")
+        page.write_text(page.read_text("utf-8").replace(script, "assets/old.js"), "utf-8")
         before.setattr("gratteciel.site.writing.app_folder", lambda: app)
         write_site(where)
     (where / "other.svg").write_text("drawn by the club")

@@ -17,6 +17,7 @@ from gratteciel.server.errors import (
     NameWrong,
     PassphraseNeeded,
     PassphraseWrong,
+    RequestsTooMany,
     SignInFailed,
     TokensTooMany,
 )
@@ -244,6 +245,31 @@ def test_a_new_passphrase_replaces_the_old_one_and_signs_out(tmp_path: Path) -> 
         assert (await accounts.sign_in("Anne", "another passphrase"))[0] == anne
         await accounts.sign_out_everywhere(anne)
         assert await accounts.visitor(after) is None
+
+    with_accounts(tmp_path, use)
+
+
+def test_a_passphrase_is_guessed_by_nobody_who_copied_a_cookie(tmp_path: Path) -> None:
+    """Nor by any other name: where it is asked for and at signing in it is the same passphrase, with the same limit."""
+
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        anne, _ = await accounts.guest("Anne")
+        anne, _ = await accounts.keep(anne, WORDS)
+        for _ in range(50):
+            await accounts.prove(anne, WORDS)
+            with pytest.raises(PassphraseNeeded):
+                await accounts.prove(anne, None)
+        for guess in range(10):
+            anne = await accounts.rename(anne, f"Anne {guess}")
+            with pytest.raises(PassphraseNeeded):
+                await accounts.prove(anne, f"words {guess}")
+            with pytest.raises(SignInFailed):
+                await accounts.sign_in(anne.name, f"words {guess}")
+        for attempt in (accounts.prove(anne, WORDS), accounts.keep(anne, "other words", WORDS)):
+            with pytest.raises(RequestsTooMany):
+                await attempt
+        with pytest.raises(RequestsTooMany):
+            await accounts.sign_in(anne.name, WORDS)
 
     with_accounts(tmp_path, use)
 

@@ -52,7 +52,7 @@ AT_ONCE = 2
 
 
 ATTEMPTS = Limit(20, 20 / 3600)
-"""Attempts at one name that failed, from wherever they come; who succeeds has used up none."""
+"""Attempts at one identity that failed, from wherever they come; who succeeds has used up none."""
 MOST_READ = 5_000
 """Cookies that are remembered as ours."""
 
@@ -89,7 +89,7 @@ class Accounts:
         """Cookies whose signature was checked, which takes long: the newest ones."""
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passphrase")
-        self._attempts = Buckets({"sign-in": ATTEMPTS})
+        self._attempts = Buckets({"passphrase": ATTEMPTS})
 
     @classmethod
     async def of(
@@ -171,13 +171,20 @@ class Accounts:
         return account.person, self.cookie(account)
 
     async def prove(self, person: Person, passphrase: str | None) -> None:
-        """Refuse whoever does not know the passphrase of an identity that was kept."""
+        """Refuse whoever does not know the passphrase of an identity that was kept.
+
+        `RequestsTooMany` after too many attempts, which count with those at signing in under its name.
+        """
         account = await self.store.account(person.id)
         if account is None or account.passphrase is None:
             return
-        kept, words = account.passphrase, settled(passphrase or "")[: LONGEST + 1]
-        if not passphrase or not await self._slowly(lambda: self._fits(kept, words)):
+        if not passphrase:
             raise PassphraseNeeded()
+        self._attempts.take("passphrase", person.id)
+        kept, words = account.passphrase, settled(passphrase)[: LONGEST + 1]
+        if not await self._slowly(lambda: self._fits(kept, words)):
+            raise PassphraseNeeded()
+        self._attempts.give_back("passphrase", person.id)
 
     async def forget(self, person: Person) -> list[str]:
         """Erase somebody; the ids of the tables that are not as they were."""
@@ -190,16 +197,16 @@ class Accounts:
 
         `RequestsTooMany` after too many attempts at the same name.
         """
-        attempt = called(name)
-        self._attempts.take("sign-in", attempt)
         account = await self._named(name)
+        attempt = account.person.id if account else called(name)  # it may get another name between two attempts
+        self._attempts.take("passphrase", attempt)
         words = settled(passphrase)[: LONGEST + 1]
         nobody = await self._slowly(lambda: self._nobody)  # by whoever comes first, known or not
         kept = account.passphrase if account and account.passphrase else nobody
         good = await self._slowly(lambda: self._fits(kept, words))
         if not good or account is None or account.passphrase is None:
             raise SignInFailed()
-        self._attempts.give_back("sign-in", attempt)
+        self._attempts.give_back("passphrase", attempt)
         if self._hasher.check_needs_rehash(kept):
             await self.store.rehash(account.person.id, kept, await self._slowly(lambda: self._hasher.hash(words)))
         return account.person, self.cookie(account)
@@ -240,8 +247,9 @@ class Accounts:
         if len(await self.store.tokens(person.id)) >= MOST_TOKENS:
             raise TokensTooMany(most=MOST_TOKENS)
         text = TOKEN + secrets.token_urlsafe(32)
-        label = " ".join(label.split())[:LONGEST_LABEL]
-        token = Token(id=new_id(), person=person.id, label=label, created=self.now(), scope=scope)
+        token = Token(
+            id=new_id(), person=person.id, label=plain(label)[:LONGEST_LABEL], created=self.now(), scope=scope
+        )
         await self.store.add_token(token, digest(text))
         return token, text
 

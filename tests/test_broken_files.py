@@ -36,7 +36,7 @@ def broken(whole: bytes, draw: random.Random) -> list[bytes]:
             bytes_of[draw.randrange(len(bytes_of))] = draw.randrange(256)
         flipped.append(bytes(bytes_of))
     mixed = [b"\n".join(draw.sample(lines, len(lines))), b"\n".join(lines * 3), b"\n".join(lines[::-1])]
-    digits = b"".join(b"9" * 400 if 48 <= one <= 57 else bytes([one]) for one in whole[:400]) + whole[400:]
+    digits = b"".join(b"9" * 5000 if 48 <= one <= 57 else bytes([one]) for one in whole[:400]) + whole[400:]
     return [
         *cut,
         *flipped,
@@ -74,6 +74,19 @@ def test_broken_records(command: str, tmp_path: Path) -> None:
     for body in broken(record(), random.Random(9))[:: RECORD[command]]:
         file.write_bytes(body)
         said([command, str(file), *more])
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_numbers_nobody_can_count_to(command: str, tmp_path: Path) -> None:
+    file, good = tmp_path / "game.sky", record()
+    endless = b"9" * 5000
+    for old, new in (
+        (b"players 2", b"players " + endless),
+        (b"players 2\n", b"players 2\nluck 00\nword " + endless + b" x\n"),
+        (b"\n\nsteps", b" @" + endless + b"\n\nsteps"),
+    ):
+        file.write_bytes(good.replace(old, new))
+        said([command, str(file)])
 
 
 def test_broken_editions(tmp_path: Path) -> None:

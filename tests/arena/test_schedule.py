@@ -109,6 +109,7 @@ def test_levels_take_a_budget_or_a_number_of_iterations() -> None:
     [
         ("genius", LevelUnknown),
         ("intern@many", ArenaPlayers),
+        (f"intern@{'9' * 5000}", ArenaPlayers),
         ("intern,intern", ArenaPlayers),
         ("intern=cat", ArenaPlayers),
         ("mine=", ArenaPlayers),

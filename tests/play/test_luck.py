@@ -167,6 +167,8 @@ def test_tampering_with_the_luck_is_refused() -> None:
         (position.history[0].text, f"{position.history[0].text} @9", "a number"),
         (f"luck {commitment(SECRET)}\nlabel", "label", "comes after a luck line"),
         (f"luck {commitment(SECRET)}\nlabel {LABEL}\n", "", "expected game"),
+        (line, line.replace(" @1", f" @{'9' * 5000}"), "a number"),
+        ("word 0 mine", f"word {'9' * 5000} mine", "expected game"),
         (f"label {LABEL}", "label gratteciel luck 3", "expected gratteciel luck 1 / gratteciel luck 2"),
     ):
         with pytest.raises(RecordBroken, match=why):

@@ -75,6 +75,7 @@ def test_what_a_record_looks_like() -> None:
         ("game hong-kong", "game chess", 2, "no game 'chess'"),
         ("players 2", "players 5", 5, "possible numbers: 2"),
         ("players 2", "players two", 5, "possible numbers: 2"),
+        ("players 2", f"players {'9' * 5000}", 5, "possible numbers: 2"),
         ("players 2\n", "players 2\noption fog true\n", 5, "no such option"),
         ("players 2\n", "", 5, "lacks 'players'"),
         ("players 2\n", "players 2\nplayers 2\n", 6, "expected game"),

@@ -159,10 +159,12 @@ def test_what_does_not_fit_is_refused_by_its_line_in_both_languages(ann) -> None
         "secret": (text[: text.index("secret ")] + "secret 00\n", "record/broken", "SHA-256"),
         "empty": ("\n", "record/broken", ""),
         "binary": ("\x00\x01", "record/broken", ""),
+        "endless": (text.replace("players 2", f"players {'9' * 5000}"), "record/broken", "players"),
     }
     for name, (wrong, code, quoted) in said.items():
         for lang in LANGUAGES:
             answer = ann.post("/records", json={**good, "table": None, "record": wrong}, params={"lang": lang})
+            assert code is None or refused(ann.post("/records/luck", json={"record": wrong}), code), name
             if code is None:
                 ok(answer, 201)  # who resigned is for the record to say: it proves luck, not honesty
             else:

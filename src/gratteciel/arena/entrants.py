@@ -17,7 +17,7 @@ from gratteciel.play.game import Game
 
 RANDOM = "random"
 NAME = re.compile(r"[\w.-]+")
-BUILT_IN = re.compile(rf"({'|'.join((RANDOM, *LEVELS))})(@\d+)?")
+BUILT_IN = re.compile(rf"({'|'.join((RANDOM, *LEVELS))})(@[0-9]{{1,9}})?")
 """A level, or a level with another number of iterations: ``living-legend@2000``."""
 
 

@@ -32,6 +32,7 @@ from pathlib import Path
 
 from gratteciel.engine import editions, modes
 from gratteciel.engine.contract import CHANCE
+from gratteciel.engine.digits import whole
 from gratteciel.engine.modes import Mode
 from gratteciel.errors import LANGUAGES, EditionUnknown, GrattecielError, RecordBroken, RecordForeign, Texts
 from gratteciel.games import EditionLike
@@ -205,20 +206,21 @@ def read_steps(
             return position, numbers, number
         text, at, mark = lines[number - 1].partition(" @")
         own = position.mover == CHANCE and (luck is None or position.length >= luck.before)
-        check_mark(luck, mark if at else None, own, len(numbers) + 1, partial(broken, number))
+        marked = check_mark(luck, mark if at else None, own, len(numbers) + 1, partial(broken, number))
         try:
             position = position.play(text)
         except GrattecielError as error:
             raise broken(number, {lang: error.text(lang) for lang in LANGUAGES}) from error
-        if at:
-            numbers[position.length] = int(mark)
+        if marked is not None:
+            numbers[position.length] = marked
 
 
 def check_mark(
     luck: Fairness | None, mark: str | None, chance: bool, ordinal: int, broken: Callable[[Texts], RecordBroken]
-) -> None:
-    """Refuse a number that is missing, or stands where none may, or is not the ordinal although that is drawn by."""
-    if (luck is not None and chance) != (mark is not None) or (mark is not None and not mark.isdecimal()):
+) -> int | None:
+    """The number of a step; refused if it is missing, stands where none may, or is not the ordinal it is drawn by."""
+    number = None if mark is None else whole(mark)
+    if (luck is not None and chance) != (mark is not None) or (mark is not None and number is None):
         why = {
             "en": "a number (@ and digits) marks every chance step of a record with a luck line, and no other; "
             "with a begins line those that come after it",
@@ -232,6 +234,7 @@ def check_mark(
             "fr": f"attendu @{ordinal} : les coups du hasard sont comptés à partir de 1",
         }
         raise broken(why)
+    return number
 
 
 def read_footer(
@@ -292,8 +295,8 @@ def read_header(
             options[name] = {"true": True, "false": False}.get(rest, rest)
         elif key == "box" and value and "edition" in fields:
             box.append(value)
-        elif key == "word" and name.isdecimal() and rest and "luck" in fields:
-            words[int(name)] = rest
+        elif key == "word" and (seat := whole(name)) is not None and rest and "luck" in fields:
+            words[seat] = rest
         elif key in ("seats", "label", "begins") and "luck" not in fields:
             why = {"en": f"{key} comes after a luck line", "fr": f"{key} vient après une ligne luck"}
             raise RecordBroken(file=file, line=number, found=line or "", why=why)
@@ -387,9 +390,8 @@ def check_header(
             expected = f"{boxed.edition.id} {found}"
             raise RecordForeign(file=file, line=line, found=wanted, expected=expected, way=advice)
         at = "players"
-        count = fields["players"][1]
-        players = int(count) if count.isdecimal() else -1
-        return played.setup_with(options, players, boxed, version)
+        players = whole(fields["players"][1])
+        return played.setup_with(options, -1 if players is None else players, boxed, version)
     except (RecordForeign, EditionUnknown):
         raise
     except GrattecielError as error:

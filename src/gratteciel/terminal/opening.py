@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from gratteciel.engine import editions
+from gratteciel.engine.digits import whole
 from gratteciel.play import record
 from gratteciel.play.game import Game, games
 from gratteciel.play.game import game as find_game
@@ -37,8 +38,8 @@ def choose_game(keyboard: Keyboard, console: Console, says: Says) -> Game:
         answer = keyboard.ask(says("which-game-prompt"), ids).lower()
         if answer in ids:
             return find_game(answer)
-        if answer.isdecimal() and 1 <= int(answer) <= len(ids):
-            return find_game(ids[int(answer) - 1])
+        if 1 <= (number := whole(answer) or 0) <= len(ids):
+            return find_game(ids[number - 1])
         if answer:
             console.print(Text(says("which-game-again", answer=answer)))
 
@@ -48,8 +49,8 @@ def choose_players(one: Game, keyboard: Keyboard, says: Says) -> int:
     usual = usual_players(one)
     while len(one.seats) > 1:
         answer = keyboard.ask(says("how-many", numbers=numbers(one.seats), usual=usual), [str(n) for n in one.seats])
-        if answer.isdecimal() and int(answer) in one.seats:
-            return int(answer)
+        if (players := whole(answer)) in one.seats:
+            return players
         if not answer:
             break
     return usual
@@ -64,8 +65,8 @@ def choose_opponent(keyboard: Keyboard, console: Console, says: Says) -> str:
         answer = keyboard.ask(says("which-opponent-prompt", usual=USUAL), LEVELS).lower()
         if not answer or answer in LEVELS:
             return answer or USUAL
-        if answer.isdecimal() and 1 <= int(answer) <= len(LEVELS):
-            return LEVELS[int(answer) - 1]
+        if 1 <= (number := whole(answer) or 0) <= len(LEVELS):
+            return LEVELS[number - 1]
         console.print(Text(says("which-game-again", answer=answer)))
 
 

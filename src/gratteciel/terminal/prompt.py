@@ -10,6 +10,7 @@ from rich.columns import Columns
 from rich.text import Text
 
 from gratteciel.bots.hints import hints
+from gratteciel.engine.digits import whole
 from gratteciel.engine.words import Words
 from gratteciel.errors import GrattecielError
 from gratteciel.play.move import Move
@@ -158,9 +159,9 @@ class Prompt:
     def step(self, line: str) -> str:
         """The text of the step meant by its number, its text, or its text in other capitals."""
         if line.isdecimal():
-            if not 1 <= int(line) <= len(self.moves):
+            if not 1 <= (number := whole(line) or 0) <= len(self.moves):
                 raise NoSuchNumber
-            return str(self.moves[int(line) - 1])
+            return str(self.moves[number - 1])
         if line in self.position.setup.steps:
             return line
         return self.loosely.get(line.casefold(), line)

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from gratteciel.engine.digits import whole
 from gratteciel.server.errors import RequestMalformed
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.schemas import Beat, CompanyMessage, LiveMessage, ThoughtView
@@ -27,9 +28,10 @@ encode = msgspec.json.Encoder().encode
 
 def number(name: str, text: str) -> int:
     """A number that somebody who listens gives; refused where it is none."""
-    if not text.isdecimal() or len(text) > 9:
+    given = whole(text)
+    if given is None:
         raise RequestMalformed(where=name, why={"en": f"expected a number, not {text!r}", "fr": "attendu un nombre"})
-    return int(text)
+    return given
 
 
 class Visitors(Protocol):

@@ -169,6 +169,8 @@ def test_tampering_with_the_luck_is_refused() -> None:
         (f"luck {commitment(SECRET)}\nlabel {LABEL}\n", "", "expected game"),
         (line, line.replace(" @1", f" @{'9' * 5000}"), "a number"),
         ("word 0 mine", f"word {'9' * 5000} mine", "expected game"),
+        ("word 0 mine", "word 0 mi\0ne", "control characters"),
+        ("word 0 mine", "word 0 mine\nword 3 \x1b[2J", "control characters"),
         (f"label {LABEL}", "label gratteciel luck 3", "expected gratteciel luck 1 / gratteciel luck 2"),
     ):
         with pytest.raises(RecordBroken, match=why):

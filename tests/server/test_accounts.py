@@ -365,7 +365,7 @@ def test_tokens_are_shown_once_listed_and_revoked(tmp_path: Path) -> None:
     async def use(accounts: Accounts, clock: Clock) -> None:
         anne, _ = await accounts.guest("Anne")
         bob, _ = await accounts.guest("Bob")
-        token, text = await accounts.add_token(anne, "  my   bot ")
+        token, text = await accounts.add_token(anne, "  my \0 bot ")
         clock.time += 1
         second, other = await accounts.add_token(anne, "another")
         assert text.startswith("gc_")

@@ -160,6 +160,7 @@ def test_what_does_not_fit_is_refused_by_its_line_in_both_languages(ann) -> None
         "empty": ("\n", "record/broken", ""),
         "binary": ("\x00\x01", "record/broken", ""),
         "endless": (text.replace("players 2", f"players {'9' * 5000}"), "record/broken", "players"),
+        "unwritten": (text.replace("\nlabel ", "\nword 3 \0\nlabel "), "record/broken", "word 3"),
     }
     for name, (wrong, code, quoted) in said.items():
         for lang in LANGUAGES:

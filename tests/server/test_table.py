@@ -134,8 +134,16 @@ def test_words_count_only_before_the_game() -> None:
     desk.do(ANN, Word("abracadabra"))
     state = desk.do(BEN, Sit(word="sesame"))
     assert [seat.word for seat in state.seats] == ["abracadabra", "sesame"]
+
     with pytest.raises(TableBegun):
         desk.do(ANN, Word("late"))
+
+
+def test_words_are_what_can_be_seen_of_them() -> None:
+    desk = Desk.lay("dice", ME, OPEN, OPEN)
+    desk.do(ANN, Word("abra\0ca\u202edabra\n"))
+    desk.do(BEN, Sit(word="\0\x1b[2J"))
+    assert [seat.word for seat in desk.state.seats] == ["abra ca dabra", "[2J", ""]
 
 
 def test_a_record_with_undone_rolls_proves_its_luck() -> None:

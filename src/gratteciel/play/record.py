@@ -47,6 +47,9 @@ HEADER = ("game", "rules", "edition", "box", "players", "option", "luck", "label
 ONCE = tuple(key for key in HEADER if key not in ("box", "option", "word"))
 """What may stand there once."""
 
+UNWRITTEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Signs that no line of a record has: they are no text, and some command the terminal they are shown in."""
+
 REASONS = ("resignation", "clock", "agreement", "absence", "abort")
 """How a game can end off the board."""
 
@@ -178,6 +181,9 @@ def read_record(text: str, file: str = "record", edition: EditionLike = None, mo
 
     if lines[0] != FORMAT:
         raise broken(1, {"en": f"a record begins with {FORMAT!r}", "fr": f"une partie commence par {FORMAT!r}"})
+    if unwritten := UNWRITTEN.search(text):
+        why = {"en": "control characters are no text", "fr": "des caractères de commande ne sont pas du texte"}
+        raise broken(text.count("\n", 0, unwritten.start()) + 1, why)
     setup, luck, number = read_header(lines, file, edition, mode)
     position, numbers, number = read_steps(setup, lines, number, luck, broken)
     settled, secret = read_footer(position, lines, number, luck, broken)

@@ -33,6 +33,7 @@ from gratteciel.server.errors import (
 from gratteciel.server.limits import Buckets, Limit
 from gratteciel.server.people.names import name_key, new_id, own, tidy
 from gratteciel.server.people.person import Person
+from gratteciel.server.plain import plain
 from gratteciel.server.storage.store import Account, PeopleStore, Store, Token, TokenScope
 
 T = TypeVar("T")

@@ -1,11 +1,11 @@
 """Routes: what is said at a table."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Annotated
 
 from gratteciel.server.errors import RequestMalformed, SeatNotYours
 from gratteciel.server.people.person import Person
+from gratteciel.server.plain import plain
 from gratteciel.server.routes.bodies import MOST, Saying
 from gratteciel.server.routes.route import Query, Routes
 from gratteciel.server.routes.services import Services
@@ -17,11 +17,11 @@ routes = Routes("talk")
 
 
 def readable(text: str) -> str:
-    """What was said, on one line and without signs one cannot see; refused if nothing is left."""
-    shown = "".join(sign if unicodedata.category(sign) not in ("Cc", "Cf", "Cs") else " " for sign in text)
-    if not shown.split():
+    """What was said; refused if nothing is left that can be read."""
+    shown = plain(text)
+    if not shown:
         raise RequestMalformed(where="text", why={"en": "nothing is said", "fr": "rien n’est dit"})
-    return " ".join(shown.split())
+    return shown
 
 
 async def heard(services: Services, table: str, reader: Person | None, after: int) -> Sequence[Remark]:

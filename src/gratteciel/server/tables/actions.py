@@ -25,6 +25,7 @@ from gratteciel.server.errors import (
     UndoRefused,
 )
 from gratteciel.server.people.person import Person
+from gratteciel.server.plain import plain
 from gratteciel.server.tables.due import lost
 from gratteciel.server.tables.log import (
     Agreed,
@@ -128,7 +129,7 @@ def decide_sit(state: TableState, action: Sit, who: Person, now: float) -> list[
     if seat not in free or state.seats_of(who.id):
         raise SeatTaken(seat=seat, free=", ".join(map(str, free)) or "–")
     events: list[Event] = [Sat(seat=seat, person=who.id, name=who.name)]
-    if word := " ".join(action.word.split()):
+    if word := plain(action.word):
         events.append(WordAdded(seat=seat, text=word))
     return events
 
@@ -142,7 +143,7 @@ def decide_rise(state: TableState, action: Rise, who: Person, now: float) -> lis
 def decide_word(state: TableState, action: Word, who: Person, now: float) -> list[Event]:
     """Words count only if they were added before luck could be known."""
     waiting(state)
-    return [WordAdded(seat=mine(state, who)[0], text=" ".join(action.word.split()))]
+    return [WordAdded(seat=mine(state, who)[0], text=plain(action.word))]
 
 
 def decide_step(state: TableState, action: Step, who: Person, now: float) -> list[Event]:

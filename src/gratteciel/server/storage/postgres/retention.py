@@ -1,4 +1,8 @@
-"""How long things are kept in PostgreSQL: as in SQLite's file (`sqlite/retention.py`), by the same measure."""
+"""How long things are kept in PostgreSQL: as in SQLite's file (`sqlite/retention.py`), by the same measure.
+
+Bodies are looked into as texts: PostgreSQL takes none as JSON in which somebody has written a zero character, and
+stops at the first. Where a quotation mark stands in what somebody wrote there is a backslash before it.
+"""
 
 from gratteciel.server.storage.postgres.connections import several, without_password
 from gratteciel.server.storage.postgres.copying import connected
@@ -8,16 +12,18 @@ from gratteciel.server.storage.sqlite.retention import Pruned
 
 STALE = (
     "SELECT serial FROM tables AS t JOIN standings AS s USING (serial)"
-    " WHERE (t.body::jsonb ->> 'created')::double precision < %(before)s AND NOT EXISTS ("
+    """ WHERE substring(t.body from '"created":([-+.0-9e]+)')::double precision < %(before)s AND NOT EXISTS ("""
     "SELECT 1 FROM presences JOIN people ON people.id = presences.person"
     " WHERE presences.serial = t.serial AND kept_name IS NOT NULL)"
     " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.serial = t.serial"
-    " AND (body::jsonb ->> 'when')::double precision >= %(before)s AND (body::jsonb #>> '{event,kind}') <> 'pause')"
+    """ AND (substring(body from '"when":([-+.0-9e]+)')::double precision >= %(before)s"""
+    """ AND substring(body from '"event":[{]"kind":"([a-z-]+)"') <> 'pause') IS NOT FALSE)"""
     " FOR UPDATE OF t, s SKIP LOCKED"
 )
 """Tables at which nothing has happened since but restarts, nobody sits who has kept a name, and nobody writes now."""
 LEFT = (
-    "SELECT id FROM people WHERE kept_name IS NULL AND (body::jsonb ->> 'created')::double precision < %(before)s"
+    "SELECT id FROM people WHERE kept_name IS NULL"
+    """ AND substring(body from '"created":([-+.0-9e]+)')::double precision < %(before)s"""
     " AND NOT EXISTS (SELECT 1 FROM presences WHERE presences.person = people.id)"
     " AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.person = people.id) FOR UPDATE SKIP LOCKED"
 )

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from gratteciel.page.asides import digest_of
 from tests.server.host import ME, Host, bot, host, lay, ok, play, refused
 from tests.server.in_page import Memory, caller, house
 
@@ -90,6 +91,10 @@ def test_reviews_are_kept_until_there_are_many_newer_ones(server: Host, monkeypa
     with house(journal, **ways) as (opened, loop):
         page = caller(opened, loop)
         again = [ok(page.post("/records/review", json={"record": record, "begin": False}), 202) for record in records]
+        digests = [digest_of(record).encode() for record in records]
+        assert [digest in journal.data for digest in digests[1:]] == [True, True]
+        ok(page.post("/me/erase", json={}), 204)
+        assert not any(digest in journal.data for digest in digests)
     assert [one["status"] for one in again] == ["none", "done", "done"]
     assert [one["better"] for one in again[1:]] == [one["better"] for one in made[1:]]
     assert all(one["review"]["steps"] for one in again[1:])

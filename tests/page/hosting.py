@@ -22,8 +22,12 @@ class Plain(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if (held := self.server.held.get(self.path)) is not None:
             held.wait()
-        wrong = self.server.instead.get(self.path.partition("?")[0])
-        if wrong is None:
+        path = self.path.partition("?")[0]
+        wrong = self.server.instead.get(path)
+        if self.server.cut.get(path):
+            self.server.cut[path] -= 1
+            self.send_half()
+        elif wrong is None:
             super().do_GET()
         elif not wrong:
             self.send_error(404)
@@ -32,6 +36,16 @@ class Plain(SimpleHTTPRequestHandler):
             self.send_header("Content-Type", self.guess_type(self.path))
             self.end_headers()
             self.wfile.write(wrong)
+
+    def send_half(self) -> None:
+        """Send the beginning of a file, and hang up."""
+        whole = Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(whole)))
+        self.end_headers()
+        self.wfile.write(whole[: len(whole) // 2])
+        self.close_connection = True
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
@@ -51,6 +65,8 @@ class Host(ThreadingHTTPServer):
         self.asked: list[str] = []
         self.instead: dict[str, bytes] = {}
         """What is sent for a path although there is something else; nothing: as if it were not there."""
+        self.cut: dict[str, float] = {}
+        """Paths whose files are cut off in the middle, and how often they still are."""
         self.held: dict[str, threading.Event] = {}
         """Paths whose files come only when something has happened."""
         super().__init__(("127.0.0.1", 0), Plain)

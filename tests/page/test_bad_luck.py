@@ -1,6 +1,7 @@
 """What can go wrong in a browser: a clear word, in the reader's language, and nothing acknowledged is lost."""
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -162,6 +163,54 @@ def test_once_files_come_again_a_page_plays_although_another_waits_in_vain(
             page.reload()
             page.get_by_role("button", name="Hong Kong").first.click()
             my_turn(page)
+        visitor.complaints.clear()
+
+
+PARTS = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm.packed", "python_stdlib.zip.packed", "gratteciel.zip.packed")
+"""What the house is made of; Pyodide itself fetches some of it, and says nothing of what does not come."""
+
+
+def paths(folder: Path) -> list[str]:
+    """Where the parts of the house are on their host."""
+    (house,) = (folder / WHERE / "house").glob("*/parcel.json")
+    return [f"/{house.with_name(part).relative_to(folder)}" for part in PARTS]
+
+
+def test_files_that_are_cut_off_on_their_way_come_all_the_same(host: Host, folder: Path, browser: Browser) -> None:
+    with visiting(browser, host.url) as visitor:
+        host.cut.update(dict.fromkeys(paths(folder), 2))
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        my_turn(page)
+        assert not any(host.cut.values())
+        host.cut.clear()
+        visitor.complaints.clear()  # the browser says what was cut off
+
+
+@pytest.mark.parametrize("part", range(len(PARTS)))
+def test_what_does_not_come_is_said_and_comes_another_time(
+    host: Host, folder: Path, browser: Browser, part: int
+) -> None:
+    path = paths(folder)[part]
+    for missing in ({path: b""}, {}):
+        with visiting(browser, host.url) as visitor:
+            host.instead = missing
+            host.cut[path] = 0 if missing else math.inf
+            page = visitor.page()
+            expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
+            host.instead = {}
+            host.cut.clear()
+            page.reload()
+            page.get_by_role("button", name="Hong Kong").first.click()
+            my_turn(page)
+            visitor.complaints.clear()
+
+
+def test_that_python_has_no_room_in_memory_is_said(host: Host, browser: Browser) -> None:
+    full = b"WebAssembly.instantiateStreaming = async () => { throw new RangeError('out of memory'); };"
+    with begun_with(host, full), visiting(browser, host.url) as visitor:
+        page = visitor.page()
+        expect(page.get_by_role("alert")).to_contain_text("could not be started", timeout=PATIENCE)
         visitor.complaints.clear()
 
 

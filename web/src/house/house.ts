@@ -1,8 +1,9 @@
 /** The house where it is: Python answering, on a journal, for this page and for others. */
 
+import { Missing } from "./fetching";
 import { Deleted, journalOf, NoRoom, TakenOver, type Journal } from "./journal";
 import type { Asked, Failure, Told } from "./messages";
-import { Missing, startPython } from "./python";
+import { startPython } from "./python";
 import { Snapshot } from "./snapshot";
 import { thinkersHere, type Thinkers } from "./thinkers";
 

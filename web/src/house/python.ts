@@ -1,6 +1,7 @@
 /** Python in the worker: Pyodide, the package and what it needs, from one folder of files. */
 
 import { filesIn } from "./archive";
+import { fetched, json, Missing, outside, readFrom, script, streamOf, type Bytes } from "./fetching";
 import { freed } from "./freed";
 import knownFiles from "./known_files.py?raw";
 import { Snapshot } from "./snapshot";
@@ -51,54 +52,68 @@ const LIBRARY =
   "tomllib, typing, unicodedata, urllib.parse, uuid, zipfile";
 /** Milliseconds after which a snapshot is kept: not while somebody waits for a table. */
 const LATER = 4_000;
-/** The browser's own, whatever Pyodide is given. */
-const outside = self.fetch.bind(self);
 
-/** Start Python; `progress` is told which share of the bytes has come. */
-export async function startPython(folder: string, progress: (share: number) => void): Promise<Python> {
+/**
+ * Start Python; `progress` is told which share of the bytes has come. Rejected with `Missing` where something does not
+ * come: Pyodide would keep that to itself, and neither be there nor fail.
+ */
+export function startPython(folder: string, progress: (share: number) => void): Promise<Python> {
+  return new Promise((resolve, reject) => begun(folder, progress, reject).then(resolve, reject));
+}
+
+/** `lose` is told of what only Pyodide knows otherwise. */
+async function begun(
+  folder: string,
+  progress: (share: number) => void,
+  lose: (reason: unknown) => void,
+): Promise<Python> {
   const snapshot = new Snapshot(folder);
   // All of it is on its way at once.
   void snapshot.read();
-  const scripts = Promise.all([
-    import(/* @vite-ignore */ `${folder}pyodide.js`),
-    import(/* @vite-ignore */ `${folder}pyodide.asm.js`),
-  ]) as Promise<[{ loadPyodide: LoadPyodide }, { default: CreateModule }]>;
-  const lock = fetched(`${folder}lock.json`).then((answer) => answer.json() as Promise<unknown>);
+  const scripts = Promise.all([script(`${folder}pyodide.js`), script(`${folder}pyodide.asm.js`)]) as Promise<
+    [{ loadPyodide: LoadPyodide }, { default: CreateModule }]
+  >;
+  const lock = json(`${folder}lock.json`);
   for (const coming of [scripts, lock]) coming.catch(() => undefined); // said where it is waited for
-  const parcel = (await (await fetched(`${folder}parcel.json`)).json()) as Parcel;
+  const parcel = (await json(`${folder}parcel.json`)) as Parcel;
   const whole = Object.values(parcel.files).reduce((sum, size) => sum + size, 0);
   let come = 0;
   const count = (bytes: number): void => progress(Math.min(1, (come += bytes) / whole));
 
   /** Pieces in which files came, packed and unpacked; nobody needs them when Python runs. */
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const noted = (note: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> =>
-    new TransformStream({
-      transform(bytes, onward) {
-        pieces.push(bytes);
-        note(bytes.length);
-        onward.enqueue(bytes);
-      },
-    });
+  const pieces: Bytes[] = [];
 
   /** A file of the parcel, counted as it comes and unpacked where it is packed. */
-  async function file(name: string): Promise<Response> {
+  function file(name: string): Response {
     const stored = parcel.packed[name] ?? name;
-    const answer = await fetched(folder + stored);
-    const counted = answer.body!.pipeThrough(noted(count));
-    const unpacked = (): ReadableStream => counted.pipeThrough(new DecompressionStream("gzip"));
-    const body = stored === name ? counted : unpacked().pipeThrough(noted(() => undefined));
+    const counted = streamOf(fetched(folder + stored, parcel.files[stored]), (bytes) => {
+      pieces.push(bytes);
+      count(bytes.length);
+    });
+    const plain = stored === name ? counted : counted.pipeThrough(new DecompressionStream("gzip"));
+    const body = streamOf(
+      readFrom(plain),
+      (bytes) => pieces.push(bytes),
+      (error) => lose(error instanceof Missing ? error : new Missing(`${stored}: ${String(error)}`)),
+    );
     const kind = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return new Response(body, { headers: { "Content-Type": kind } });
   }
 
   // Pyodide fetches its parts by their own names; they are ours to find.
-  self.fetch = (asked, options) => {
+  self.fetch = async (asked, options) => {
     const address = asked instanceof Request ? asked.url : String(asked);
     const name = address.startsWith(folder) ? address.slice(folder.length) : null;
     return name !== null && name in { ...parcel.files, ...parcel.packed } ? file(name) : outside(asked, options);
   };
-  const archive = file(parcel.archive).then((answer) => answer.arrayBuffer());
+  const { instantiateStreaming } = WebAssembly;
+  const watched: typeof instantiateStreaming = (...given) => {
+    const coming = instantiateStreaming(...given);
+    coming.catch(lose);
+    return coming;
+  };
+  Object.assign(WebAssembly, { instantiateStreaming: watched });
+  const archive = file(parcel.archive).arrayBuffer();
   archive.catch(() => undefined); // said where it is waited for
   const [{ loadPyodide }, { default: createPyodideModule }] = await scripts;
   let made: Module = {};
@@ -161,54 +176,4 @@ async function started(
   const taken = python.makeMemorySnapshot();
   setTimeout(() => void snapshot.write(taken), LATER);
   return python;
-}
-
-/** Something did not come. */
-export class Missing extends Error {}
-
-/** How often a file is asked for, and milliseconds until the next time. */
-const TRIES = 3;
-const PAUSE = 500;
-/** Milliseconds for which nothing may come of a file. */
-const SILENCE = 30_000;
-
-/** A file, of which something keeps coming until it is there; asked for again where nothing does. */
-async function fetched(address: string): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await whole(address);
-    } catch (error) {
-      if (tries === TRIES) throw new Missing(`${address}: ${String(error)}`);
-      await new Promise((wake) => setTimeout(wake, PAUSE * tries));
-    }
-  }
-}
-
-async function whole(address: string): Promise<Response> {
-  const patience = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => patience.abort(new Missing(`${address}: nothing more comes`)), SILENCE);
-  };
-  wait();
-  let answer: Response;
-  try {
-    answer = await outside(address, { signal: patience.signal });
-  } catch (error) {
-    clearTimeout(timer);
-    throw error;
-  }
-  if (!answer.ok || !answer.body) {
-    clearTimeout(timer);
-    throw new Error(`${answer.status}`);
-  }
-  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(bytes, onward) {
-      wait();
-      onward.enqueue(bytes);
-    },
-    flush: () => clearTimeout(timer),
-  });
-  return new Response(answer.body.pipeThrough(watched), answer);
 }

@@ -210,6 +210,8 @@ const OWNER = "owner";
  */
 export class RowJournal implements Journal {
   private last: Promise<void> = Promise.resolve();
+  /** Why a change was not kept: none that follows from it may be. */
+  private broken: Error | null = null;
 
   constructor(
     private readonly database: IDBDatabase,
@@ -244,15 +246,15 @@ export class RowJournal implements Journal {
       const all = this.database.transaction(["rows", OWNER], "readwrite", { durability: "strict" });
       let mine = true;
       all.oncomplete = () => resolve();
-      all.onabort = () => reject(mine ? (all.error ?? new Error("not kept")) : new TakenOver());
+      all.onabort = () => reject((this.broken ??= mine ? (all.error ?? new Error("not kept")) : new TakenOver()));
       const owner = all.objectStore(OWNER).get(OWNER);
       owner.onsuccess = () => {
         mine = owner.result === this.me;
-        if (mine) act(all.objectStore("rows"));
+        // One begins when it is known what has become of the one before.
+        if (mine && !this.broken) act(all.objectStore("rows"));
         else all.abort();
       };
     });
-    // One that failed fails all that come after it: they follow from it.
     this.last = Promise.all([this.last, done]).then(() => undefined);
     this.last.catch(() => undefined);
   }

@@ -96,4 +96,27 @@ describe("hints and reviews of a server's tables", () => {
     expect(await ask(page(), "GET", "/tables/rated/hint")).toEqual({ code: "hint/refused" });
     expect(asked.filter((one) => one.startsWith("page"))).toEqual([]);
   });
+
+  it("are the server's where what thinks does not come, which is not asked for where nobody wishes it", async () => {
+    let asked = 0;
+    vi.resetModules();
+    vi.doMock("./aside", () => {
+      asked += 1;
+      throw new TypeError("Failed to fetch dynamically imported module");
+    });
+    const { Both } = await import("./both");
+    const { served } = await import("./transport");
+    const hint = async (groups: string[]): Promise<unknown> => {
+      vi.spyOn(served, "fetch").mockImplementation(async (request) =>
+        Response.json(request.url.endsWith("/capabilities") ? { groups } : { by: "server" }),
+      );
+      const both = new Both({ folder: "http://page/house/", files: [], site: "/", version: "" });
+      return (await both.fetch(new Request("http://page/api/v1/tables/abc/hint"))).json();
+    };
+    expect(await hint(["thinking"])).toEqual({ by: "server" });
+    expect(asked).toBe(0);
+    expect(await hint(["pages"])).toEqual({ by: "server" });
+    expect(asked).toBe(1);
+    vi.doUnmock("./aside");
+  });
 });

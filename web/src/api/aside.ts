@@ -6,7 +6,6 @@
 
 import { keep, kept } from "../state/device";
 import { pathOf, PREFIX } from "./addresses";
-import { sparing } from "./sparing";
 import { served, type Transport } from "./transport";
 
 /** Noted in the browser: the tables whose games were reviewed here, the latest last. */
@@ -31,31 +30,16 @@ function reviewedHere(): string[] {
 }
 
 export class Aside {
-  /** Whether the server wishes it; null: nobody has asked, or there was no answer. */
-  private wished: Promise<boolean> | null = null;
   /** The records of games that are reviewed here, by table. */
   private readonly reviewed = new Map<string, string>();
 
   constructor(private readonly house: () => Promise<Transport>) {}
 
-  /** The answer to a question about a table of the server's; null: it is the server's to answer. */
+  /** The answer to a question about a table of the server's; null, or rejected: it is the server's to answer. */
   async answer(request: Request): Promise<Response | null> {
     const [, table, what] = THOUGHT.exec(pathOf(request.url)) ?? [];
-    if (!table || sparing()) return null;
-    try {
-      if (!(await this.isWished(request))) return null;
-      return what === "hint" ? await this.hint(request, table) : await this.review(request, table);
-    } catch {
-      return null;
-    }
-  }
-
-  private isWished(request: Request): Promise<boolean> {
-    this.wished ??= served
-      .fetch(question(request, "/capabilities"))
-      .then(async (told) => told.ok && ((await told.json()) as { groups: string[] }).groups.includes("pages"));
-    this.wished.catch(() => (this.wished = null));
-    return this.wished;
+    if (!table) return null;
+    return what === "hint" ? this.hint(request, table) : this.review(request, table);
   }
 
   /** The record of a table; null: it would tell more than whoever asks may know. */

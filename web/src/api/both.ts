@@ -3,7 +3,7 @@
  * that a server's never do. The house is opened when something on this device is asked for, not before.
  */
 
-import { pathOf } from "./addresses";
+import { pathOf, PREFIX } from "./addresses";
 import type { Aside } from "./aside";
 import { deviceUsed, keepInMind, keeps, LaterHouse, LaterWire, note, noted, tableIn } from "./later";
 import { onDevice, PLACE } from "./place";
@@ -50,7 +50,9 @@ export class Both implements Transport {
   readonly both = true;
   private readonly house: LaterHouse;
   private keeping = false;
-  /** Whoever thinks in the page about tables of the server's, where it wishes that. */
+  /** Whether the server wishes pages to think about its tables; null: nobody has asked, or there was no answer. */
+  private wished: Promise<boolean> | null = null;
+  /** Whoever does that here. */
   private aside: Promise<Aside> | null = null;
 
   constructor(private readonly described: Described) {
@@ -61,6 +63,24 @@ export class Both implements Transport {
   keep(): void {
     if (!this.keeping) keepFiles(this.described);
     this.keeping = true;
+  }
+
+  /** What the page thinks of a table of the server's; null: it is the server's to answer. */
+  private async thought(request: Request): Promise<Response | null> {
+    if (!THOUGHT.test(pathOf(request.url)) || sparing()) return null;
+    try {
+      return (await this.isWished()) ? await (await this.asides()).answer(request) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private isWished(): Promise<boolean> {
+    this.wished ??= served
+      .fetch(new Request(new URL(`${PREFIX}/capabilities`, location.href)))
+      .then(async (told) => told.ok && ((await told.json()) as { groups: string[] }).groups.includes("pages"));
+    this.wished.catch(() => (this.wished = null));
+    return this.wished;
   }
 
   private asides(): Promise<Aside> {
@@ -87,7 +107,7 @@ export class Both implements Transport {
       }
       return answer;
     }
-    const thought = THOUGHT.test(pathOf(request.url)) && (await (await this.asides()).answer(request));
+    const thought = await this.thought(request);
     if (thought) return thought;
     const again = request.method === "GET" && COMMON.test(pathOf(request.url)) && deviceUsed() ? request.clone() : null;
     try {

@@ -17,31 +17,35 @@ export interface Taken {
   tables: string[];
   /** What was refused: which of the games, and why. */
   refused: { number: number; problem: unknown }[];
+  /** How many could not be read where they were taken from. */
+  unread: number;
 }
 
-/** All finished games of a place, the newest first. */
-async function* kept(place: "server" | "device"): AsyncGenerator<KeptGame> {
+/** All finished games of a place, the newest first; `unread` is told the tables whose games cannot be read there. */
+async function* kept(place: "server" | "device", unread: string[]): AsyncGenerator<KeptGame> {
   let before: string | null = null;
   do {
     const page: Schemas["KeptGames"] = await answer(
       server.GET("/records", { params: { query: { before } }, ...at(place) }),
     );
+    unread.push(...(page.unread ?? []));
     yield* page.games;
     before = page.before;
   } while (before);
 }
 
-/** All my finished games as one file, a line each, as `POST /records` takes it. */
-export async function allGames(): Promise<Blob> {
+/** All my finished games as one file, a line each, as `POST /records` takes it; and how many could not be read. */
+export async function allGames(): Promise<{ file: Blob; unread: number }> {
   const lines = new Map<string, string>();
+  const unread: string[] = [];
   for (const place of places())
-    for await (const game of kept(place)) lines.set(game.table ?? game.record, `${JSON.stringify(game)}\n`);
-  return new Blob([...lines.values()], { type: "application/jsonl" });
+    for await (const game of kept(place, unread)) lines.set(game.table ?? game.record, `${JSON.stringify(game)}\n`);
+  return { file: new Blob([...lines.values()], { type: "application/jsonl" }), unread: unread.length };
 }
 
 /** Take games in, one after another. */
 export async function takeIn(games: Iterable<string> | AsyncIterable<string>): Promise<Taken> {
-  const taken: Taken = { added: 0, known: 0, tables: [], refused: [] };
+  const taken: Taken = { added: 0, known: 0, tables: [], refused: [], unread: 0 };
   let number = 0;
   for await (const game of games) {
     number += 1;
@@ -74,8 +78,9 @@ async function sent(game: string): Promise<Schemas["TakenIn"]> {
 
 /** Hand the finished games on this device over to whoever one is on the server. What is there already is left alone. */
 export async function handOver(): Promise<Taken> {
+  const unread: string[] = [];
   async function* lines(): AsyncGenerator<string> {
-    for await (const game of kept("device")) yield JSON.stringify(game);
+    for await (const game of kept("device", unread)) yield JSON.stringify(game);
   }
-  return takeIn(lines());
+  return { ...(await takeIn(lines())), unread: unread.length };
 }

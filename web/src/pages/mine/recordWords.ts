@@ -26,6 +26,14 @@ export const recordWords = said({
       ]
         .filter(Boolean)
         .join(" "),
+    unread: (count: number) =>
+      count
+        ? plural(
+            count,
+            "# game cannot be read any more, and was left out.",
+            "# games cannot be read any more, and were left out.",
+          )
+        : "",
     which: (number: number, why: string) => `Game ${number}: ${why}`,
     others: (count: number) => plural(count, "and # more", "and # more"),
     large: (name: string) => `${name} is too large for a file of games (20 MB at most).`,
@@ -54,6 +62,14 @@ export const recordWords = said({
       ]
         .filter(Boolean)
         .join(" "),
+    unread: (count: number) =>
+      count
+        ? plural(
+            count,
+            "# partie n’est plus lisible et n’a pas été prise.",
+            "# parties ne sont plus lisibles et n’ont pas été prises.",
+          )
+        : "",
     which: (number: number, why: string) => `Partie ${number} : ${why}`,
     others: (count: number) => plural(count, "et # autre", "et # autres"),
     large: (name: string) => `${name} est trop gros pour un fichier de parties (20 Mo au plus).`,

@@ -306,7 +306,7 @@ export const t = said({
     delayed: (why: string) => `Votre coup n’est pas encore joué ; la page réessaie d’elle-même (${why}).`,
     refusedTitle: "Cette table ne peut pas être montrée",
     notHere:
-      "Elle n’est pas sur cet appareil : les tables restent dans le navigateur où elles ont été ouvertes. Une fois la partie finie, qui l’a chez soi peut la partager par un lien ou un fichier.",
+      "Elle n’est pas sur cet appareil : les tables restent dans le navigateur où elles ont été ouvertes. Une fois la partie finie, qui l’a sur son appareil peut la partager par un lien ou un fichier.",
     home: "Vers l’accueil",
     loading: "On met la table…",
     board: "Plateau",

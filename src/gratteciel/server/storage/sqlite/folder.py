@@ -80,8 +80,8 @@ def check_log(file: Path) -> None:
         except (FolderTaken, StoreFailed):
             return  # whoever serves it has said so, or nothing can be done to it
     if lost := lost_commits(file):
-        en = f"{lost} commits in {log_of(file)} are behind something damaged"
-        fr = f"{lost} écritures de {log_of(file)} sont derrière quelque chose d’endommagé"
+        en = f"commits in {log_of(file)} are behind something damaged ({lost})"
+        fr = f"des écritures de {log_of(file)} sont derrière quelque chose d’endommagé ({lost})"
         raise StoreDamaged(why={"en": en, "fr": fr})
 
 

@@ -26,8 +26,9 @@ PLANS = "SELECT serial, id, body FROM tables ORDER BY serial {way}"
 Texts = dict[str, str]
 FILE_DAMAGED: Texts = {"en": "pages of the file are damaged", "fr": "des pages du fichier sont endommagées"}
 LOG_DAMAGED: Texts = {
-    "en": "its write-ahead log is damaged: {count} commits are lost, and it is kept as {kept}",
-    "fr": "son journal d’écriture anticipée est endommagé : {count} écritures sont perdues ; il est gardé sous {kept}",
+    "en": "its write-ahead log is damaged: commits are lost ({count}), and it is kept as {kept}",
+    "fr": "son journal d’écriture anticipée est endommagé : des écritures sont perdues ({count}) ; il est gardé sous "
+    "{kept}",
 }
 ENTRIES_LOST: Texts = {
     "en": "its last entries are lost: {left} of {were} are left",

@@ -365,7 +365,12 @@ def test_what_a_damaged_write_ahead_log_loses_is_said(tmp_path: Path, caplog: py
     wal.write_bytes(whole[:2200] + b"?" + whole[2201:])
     asyncio.run(opened_store(file).close())
     assert any(getattr(one, "commits", 0) == 5 for one in caplog.records)
-    assert (tmp_path / "one.db-wal.damaged").exists()
+    assert (tmp_path / "one.db-wal.damaged").read_bytes() == whole[:2200] + b"?" + whole[2201:]
+    file.write_bytes(kept)
+    wal.write_bytes(whole[:3000] + b"?" + whole[3001:])
+    asyncio.run(opened_store(file).close())
+    assert (tmp_path / "one.db-wal.damaged").read_bytes()[2200:2201] == b"?", "the first one stays"
+    assert (tmp_path / "one.db-wal.damaged-2").read_bytes()[3000:3001] == b"?"
 
 
 def test_no_command_drops_what_a_damaged_write_ahead_log_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,6 +391,7 @@ def test_no_command_drops_what_a_damaged_write_ahead_log_holds(tmp_path: Path, m
     monkeypatch.chdir(tmp_path)
     for words in (
         ("backup", "copy.db", "--data", "house"),
+        ("restore", "house/gratteciel.db", "--data", "new"),
         ("prune", "--data", "house"),
         ("passphrase", "Ann", "--data", "house"),
         ("copy-house", "house", "postgresql://nobody@/nowhere"),
@@ -393,6 +399,7 @@ def test_no_command_drops_what_a_damaged_write_ahead_log_holds(tmp_path: Path, m
         done = CliRunner().invoke(app, ["--lang", "en", *words])
         assert done.exit_code == 1 and "[store/damaged]" in done.output and "gratteciel check" in done.output, words
     assert wal.read_bytes() == held and not (tmp_path / "copy.db").exists()
+    assert not (tmp_path / "new" / "gratteciel.db").exists()
     done = CliRunner().invoke(app, ["--lang", "fr", "check", "house", "--json"])
     told = json.loads(done.stdout)
     assert done.exit_code == 1 and not told["ok"]

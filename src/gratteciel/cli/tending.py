@@ -56,13 +56,15 @@ def restore(
     """Put a copy of a server's data back, as they were at a moment."""
     call = speak(ctx, lang, json)
     needs("serve", "restore")
-    from gratteciel.server.storage.sqlite.folder import lock
+    from gratteciel.server.storage.sqlite.folder import check_log, lock
     from gratteciel.server.storage.sqlite.moment import restore as put_back
 
     moment = None if until is None else (until if until.tzinfo else until.replace(tzinfo=UTC)).timestamp()
     place = database(data)
-    with told(), lock(place.parent):
-        done = put_back(file, place, moment, time.time())
+    with told():
+        check_log(file)
+        with lock(place.parent):
+            done = put_back(file, place, moment, time.time())
     facts = {"tables": done.tables, "gone": done.gone, "shortened": done.shortened}
     if json:
         write_json({**facts, "aside": None if done.aside is None else str(done.aside)})

@@ -5,13 +5,13 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from gratteciel.server.storage.rows import readable
 from gratteciel.server.storage.sqlite.piecemeal import OF_TABLES, Row, both_ends, one_by_one
 from gratteciel.server.storage.sqlite.schema import HEADER, connect, open_database, says_it_is_ours
+from gratteciel.server.storage.sqlite.wal import unused
 
 Texts = dict[str, str]
 
@@ -64,16 +64,12 @@ class Finding:
 
 def keep_aside(file: Path) -> list[Path]:
     """Copy a house as it is, with what was not yet written into its file: where; earlier copies stay as they are."""
-    for number in count(1):
-        name = f"{file.name}.damaged{'' if number == 1 else f'-{number}'}"
-        copies = {suffix: file.with_name(name + suffix) for suffix in ("", "-wal")}
-        if not any(copy.exists() for copy in copies.values()):
-            break
+    kept = unused(file.with_name(f"{file.name}.damaged"), "", "-wal")
     made = []
-    for suffix, copy in copies.items():
+    for suffix in ("", "-wal"):
         source = file.with_name(file.name + suffix)
         if source.exists():
-            made.append(Path(shutil.copy2(source, copy)))
+            made.append(Path(shutil.copy2(source, kept.with_name(kept.name + suffix))))
     return made
 
 

@@ -10,6 +10,7 @@ import struct
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,11 +91,18 @@ def lost_of(file: Path) -> Lost | None:
     """What is lost once SQLite opens a database, if anything is; the log is kept beside, with all that was found."""
     if not (commits := lost_commits(file)):
         return None
-    kept = file.with_name(f"{file.name}-wal.damaged")
-    shutil.copy2(log_of(file), kept)
+    log = log_of(file)
+    kept = unused(log.with_name(f"{log.name}.damaged"), "", ".json")
+    shutil.copy2(log, kept)
     entries = lost_entries(file)
     kept.with_name(f"{kept.name}.json").write_bytes(msgspec.json.encode(entries))
     return Lost(commits, entries, kept)
+
+
+def unused(name: Path, *suffixes: str) -> Path:
+    """A name, or the same with a number, by which nothing with one of the suffixes is kept yet."""
+    names = (name if number == 1 else name.with_name(f"{name.name}-{number}") for number in count(1))
+    return next(one for one in names if not any(one.with_name(one.name + suffix).exists() for suffix in suffixes))
 
 
 def lost_commits(file: Path) -> int:

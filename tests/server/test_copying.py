@@ -14,9 +14,9 @@ from gratteciel.server.storage.sqlite.folder import opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.store import Store, Token
 from tests.nursery import Born
+from tests.server.host import until
 from tests.server.postgres import Cluster
 from tests.server.shelf import row, somebody, steps, summary, with_store
-from tests.server.test_several_servers import until
 
 pytestmark = pytest.mark.slow  # PostgreSQL is needed
 OLD = Path(__file__).with_name("schema-1.sql")
@@ -47,6 +47,20 @@ def test_a_copy_that_was_killed_can_be_begun_again(tmp_path: Path, postgres: Clu
     assert asyncio.run(to_sqlite(url, back, NAME))["tables"] == 1
     assert rows(back / NAME)["tables"]
     asyncio.run(opened_store(back / NAME).close())
+
+
+def test_a_house_is_copied_to_where_a_link_leads(tmp_path: Path, postgres: Cluster) -> None:
+    there, back, url = tmp_path / "there", tmp_path / "back", postgres.database()
+    there.mkdir()
+    back.mkdir()
+    (back / NAME).symlink_to(there / NAME)
+    left = there / f"{NAME}-wal"
+    left.write_bytes(b"what SQLite would write into the copy")
+    with pytest.raises(StoreFilled):
+        asyncio.run(to_sqlite(url, back, NAME))
+    left.unlink()
+    asyncio.run(to_sqlite(url, back, NAME))
+    assert (back / NAME).is_symlink() and (there / NAME).stat().st_size
 
 
 def rows(file: Path) -> dict[str, list[object]]:

@@ -144,9 +144,38 @@ def test_a_copy_is_put_back_where_only_a_write_ahead_log_is_left(tmp_path: Path)
         lay(ann, "hong-kong", ME, OPEN)
         shutil.copytree(here, killed)
     (killed / DATABASE).unlink()
-    assert (killed / f"{DATABASE}-wal").stat().st_size
-    assert told("restore", copy, "--data", killed)["tables"] == 1
+    log = (killed / f"{DATABASE}-wal").read_bytes()
+    assert log
+    done = told("restore", copy, "--data", killed)
+    assert done["tables"] == 1 and Path(done["aside"]).read_bytes() == log
     assert check_house(killed / DATABASE).tables == 1
+
+
+def test_a_database_that_is_linked_to_is_put_back_and_mended_where_it_lies(
+    lived: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    """Its write-ahead log lies there, too, and would be written into whatever comes in its place."""
+    here, there, data = tmp_path / "here", tmp_path / "there", tmp_path / "data"
+    here.mkdir()
+    data.mkdir()
+    with host(here) as server:
+        lay(server.guest("Ann"), "hong-kong", ME, OPEN)
+        shutil.copytree(here, there)  # as a kill leaves it
+    file = data / DATABASE
+    file.symlink_to(there / DATABASE)
+    assert (there / f"{DATABASE}-wal").stat().st_size
+    aside = Path(told("restore", lived[0], "--data", data)["aside"])
+    assert file.is_symlink() and check_house(file).tables == 2 and not (there / f"{DATABASE}-wal").exists()
+    assert aside.parent == there and aside.with_name(f"{aside.name}-wal").exists()
+    aside.replace(there / DATABASE)
+    aside.with_name(f"{aside.name}-wal").replace(there / f"{DATABASE}-wal")
+    (there / f"{DATABASE}-shm").unlink(missing_ok=True)
+    assert check_house(file).tables == 1, "as it was before"
+    with file.open("r+b") as data_of:
+        data_of.seek(file.stat().st_size - 4096)
+        data_of.write(b"\xff" * 4096)
+    assert check_house(file, mend=True).findings[0].mended
+    assert file.is_symlink() and check_house(file).whole and (there / f"{DATABASE}.damaged").exists()
 
 
 def test_what_was_there_is_kept_each_time(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from gratteciel.server.storage.rows import decode_summary
 from gratteciel.server.storage.sqlite.folder import check_log, lock
 from gratteciel.server.storage.sqlite.moment import cleared
 from gratteciel.server.storage.sqlite.schema import open_database
+from gratteciel.server.storage.sqlite.wal import log_of
 from gratteciel.server.storage.sqlite.witness import forget
 
 COLUMNS = {
@@ -72,10 +73,11 @@ async def to_sqlite(url: str, folder: Path, name: str) -> dict[str, int]:
     Whatever happens meanwhile: the house is there once all of it is, and until then the copy can be begun again.
     """
     file = folder / name
+    there = file.resolve()
     with lock(folder):
-        if any(one.exists() and one.stat().st_size for one in (file, file.with_name(f"{name}-wal"))):
+        if any(one.exists() and one.stat().st_size for one in (there, log_of(there))):
             raise StoreFilled(place=str(folder))
-        new = cleared(file.with_name(f"{name}.copied"))
+        new = cleared(there.with_name(f"{there.name}.copied"))
         async with connected(url) as db:
             await prepare(db, without_password(url))
             target = open_database(new)
@@ -93,7 +95,7 @@ async def to_sqlite(url: str, folder: Path, name: str) -> dict[str, int]:
                 target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 target.close()
-        new.replace(file)
+        new.replace(there)
         forget(file)
         return counts
 

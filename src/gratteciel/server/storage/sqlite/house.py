@@ -56,6 +56,7 @@ def check_house(file: Path, mend: bool = False) -> Checked:
 
     `StoreForeign` where there is none of this release; one of an earlier release is brought forward where it is mended.
     """
+    link, file = file, file.resolve()
     lost = log_lost(file) if file.exists() else []
     aside: list[Path] = []
     if mend and file.exists():
@@ -71,7 +72,7 @@ def check_house(file: Path, mend: bool = False) -> Checked:
         if findings and mend:
             db.close()
             findings += copy_readable(file)
-            forget(file)
+            forget(link)
             db = connect(file)
         elif mend and unused(db):
             db.execute("VACUUM")

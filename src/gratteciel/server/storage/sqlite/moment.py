@@ -36,13 +36,14 @@ class Restored:
     shortened: int
     """That had got further."""
     aside: Path | None
-    """Where the database is now that was there before."""
+    """Where the database is now that was there before, or its write-ahead log where that was all that was left."""
 
 
 def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored:
     """Put a copy in a database's place, as it was at a moment; what was there is laid aside. Nobody may serve it."""
     file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
-    new = cleared(file.with_name(f"{file.name}.restored"))
+    there = file.resolve()
+    new = cleared(there.with_name(f"{there.name}.restored"))
     back_up(copy, new)
     db = open_database(new)
     try:
@@ -52,8 +53,8 @@ def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored
         db.execute("PRAGMA journal_mode = DELETE")
     finally:
         db.close()
-    aside = lay_aside(file, now)
-    new.replace(file)
+    aside = lay_aside(there, now)
+    new.replace(there)
     forget(file)
     return Restored(tables, gone, shortened, aside)
 
@@ -79,7 +80,7 @@ def lay_aside(file: Path, now: float) -> Path | None:
         when += timedelta(seconds=1)
     for suffix in parts:
         file.with_name(file.name + suffix).replace(aside.with_name(aside.name + suffix))
-    return aside if "" in parts else None
+    return aside.with_name(aside.name + parts[0]) if parts else None
 
 
 def cut(db: sqlite3.Connection, until: float) -> tuple[int, int]:

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,15 @@ class Host:
         address = f"{self.url.replace('http', 'ws')}{API}/tables/{table}/live{query}"
         wanted = {name: value for name, value in sent.items() if value}
         return connect(address, additional_headers=wanted, proxy=None, open_timeout=PATIENCE)
+
+
+def until(found: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """What is found in the end."""
+    end = time.monotonic() + seconds
+    while not (seen := found()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)
+    return seen
 
 
 def ok(response: httpx.Response, status: int = 200) -> Any:

@@ -26,9 +26,8 @@ from gratteciel.server.jobs.orders import Far, Game, Known
 from gratteciel.server.jobs.thinking import FarThinking, Workers, followed
 from gratteciel.server.storage.postgres.store import PostgresStore
 from tests.nursery import Born
-from tests.server.host import ME, Host, bot, host, lay, now, ok, play
+from tests.server.host import ME, Host, bot, host, lay, now, ok, play, until
 from tests.server.postgres import Cluster
-from tests.server.test_several_servers import until
 
 pytestmark = pytest.mark.slow  # all need PostgreSQL
 

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -22,7 +21,7 @@ from gratteciel.server.storage.postgres.schema import Connection
 from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.store import LeaseLost
 from gratteciel.server.tables.state import TableState
-from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused, two
+from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused, two, until
 from tests.server.postgres import Cluster
 from tests.server.shelf import row, steps, summary, with_store
 
@@ -58,15 +57,6 @@ def at(place: Host, client: httpx.Client) -> httpx.Client:
     same = place.call(headers=client.headers)
     same.cookies.update(client.cookies)
     return same
-
-
-def until(found: Callable[[], Any], seconds: float = 20.0) -> Any:
-    """What is found in the end."""
-    end = time.monotonic() + seconds
-    while not (seen := found()):
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.02)
-    return seen
 
 
 def told(live: Any, wanted: Callable[[Any], Any]) -> Any:

@@ -20,8 +20,9 @@ WITHOUT_SCRIPTS = (
 OPENED_AS_A_FILE = (
     '<div class="as-file"><p>Opened as a file Gratteciel does not run: browsers load no programs from there. '
     "Put its folder on a web host, or try it with <code>python -m http.server -d FOLDER</code>.</p>"
-    '<p lang="fr">Ouvert comme fichier, Gratteciel ne marche pas : les navigateurs n’y chargent aucun programme. '
-    "Mettez son dossier sur un hébergement web, ou essayez-le avec <code>python -m http.server -d DOSSIER</code>.</p>"
+    '<p lang="fr">Ouvert comme fichier, Gratteciel ne marche pas : les navigateurs ne chargent alors aucun '
+    "programme. Mettez son dossier sur un hébergement web, ou essayez-le avec "
+    "<code>python -m http.server -d DOSSIER</code>.</p>"
     "</div>"
 )
 """Seen where the style sheet does not come either."""

@@ -1,5 +1,6 @@
 """Programs that are born ready, by the process of `nursing.py`."""
 
+import atexit
 import json
 import os
 import signal
@@ -22,7 +23,13 @@ class Nursery:
             text=True,
             encoding="utf-8",
         )
+        atexit.register(self.close)
         assert self.hear() == "ready"
+
+    def close(self) -> None:
+        """Nobody tells it anything any more, and it ends."""
+        with self.process:
+            pass
 
     def hear(self) -> Any:
         assert self.process.stdout is not None
@@ -36,7 +43,7 @@ class Nursery:
 
 @cache
 def nursery() -> Nursery:
-    """The one nursery of this test process; it ends with it, as its standard input does."""
+    """The one nursery of this test process; it ends with it."""
     return Nursery()
 
 

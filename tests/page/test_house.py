@@ -60,8 +60,9 @@ def test_one_person_is_always_there_and_stays_the_same() -> None:
     with house(host, lang="fr") as (opened, loop):
         me = caller(opened, loop)
         person = ok(me.get("/visitor"))["person"]
-        assert person["name"] == "Vous" and ok(me.get("/me")) == person
-        assert ok(me.patch("/me", json={"name": " Zoé  B. "}))["name"] == "Zoé B."
+        assert person["name"] == "Vous" and not person["named"] and ok(me.get("/me")) == person
+        renamed = ok(me.patch("/me", json={"name": " Zoé  B. "}))
+        assert renamed["name"] == "Zoé B." and renamed["named"]
         refused(me.patch("/me", json={"name": "\u200b"}), "person/name")
     with house(host) as (opened, loop):
         again = ok(caller(opened, loop).get("/me"))

@@ -29,6 +29,10 @@ class LocalAccounts:
             await store.people.add(person)
         return cls(store, person, now, NAMES[lang])
 
+    def named(self, person: Person, /) -> bool:
+        """Whether they have said a name."""
+        return person.name not in NAMES.values()
+
     async def rename(self, person: Person, name: str) -> Person:
         """Give them another name."""
         await self.store.people.rename(person.id, tidy(name))

@@ -2447,6 +2447,8 @@ export interface components {
         PersonView: {
             id: string;
             name: string;
+            /** @description Whether they said it: on a device, whoever has not is only called something to themselves. */
+            named: boolean;
             /** @description None for a level, which has always been there. */
             created: number | null;
             /** @description Whether the name is theirs for good. */

@@ -21,8 +21,6 @@ const BUILDERS = [
 
 const ASKED = "gratteciel.named";
 const GENERATED = new RegExp(`^(Guest|Invité) (${BUILDERS.join("|")}) \\d{3}$`);
-/** What the house in a page calls whoever has not said otherwise (`page/person.py`). */
-const TO_ONESELF = ["You", "Vous"];
 
 /** A name for somebody who has none. */
 function invented(): string {
@@ -55,10 +53,9 @@ class Me {
   /** What somebody new would be called. */
   suggestion = invented();
 
-  /** The name somebody goes by; nothing where that only says who they are to themselves, as on one's own device. */
+  /** The name somebody goes by; nothing where they never said one, as on one's own device. */
   get goesBy(): string {
-    const name = this.person?.name ?? "";
-    return TO_ONESELF.includes(name) ? "" : name;
+    return this.person && this.person.named !== false ? this.person.name : "";
   }
 
   /** Whether to ask what somebody wants to be called: nobody yet, or with a name of ours and never asked. */

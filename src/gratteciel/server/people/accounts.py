@@ -114,6 +114,10 @@ class Accounts:
             raise NameTaken(name=person.name)
         return person, self.cookie(Account(person=person))
 
+    def named(self, _: Person, /) -> bool:
+        """Nobody is here without having said a name."""
+        return True
+
     def cookie(self, account: Account, session: str | None = None) -> str:
         """A fresh cookie for somebody: who, which session (None: a new one), since when, and the signature of it."""
         said = f"{account.person.id}.{account.sessions}-{session or new_id()}.{int(self.now())}"

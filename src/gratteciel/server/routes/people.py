@@ -22,7 +22,8 @@ Before = Annotated[str | None, Query(description="The page after this table.")]
 async def seen(services: Services, person: Person) -> PersonView:
     """Somebody with their ratings."""
     ratings = await services.store.ratings.of(person.id)
-    return person_view(person, [rating_view(id, rating) for id, rating in sorted(ratings.items())])
+    views = [rating_view(id, rating) for id, rating in sorted(ratings.items())]
+    return person_view(person, views, services.accounts.named(person))
 
 
 async def somebody(services: Services, id: str) -> Person:

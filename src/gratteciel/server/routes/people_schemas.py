@@ -47,6 +47,8 @@ class PersonView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    named: bool
+    """Whether they said it: on a device, whoever has not is only called something to themselves."""
     created: float | None
     """None for a level, which has always been there."""
     kept: bool
@@ -73,9 +75,14 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     rating: RatingView
 
 
-def person_view(person: Person, ratings: list[RatingView]) -> PersonView:
+def person_view(person: Person, ratings: list[RatingView], named: bool) -> PersonView:
     """Somebody as others see them."""
-    created = None if person.level else person.created
     return PersonView(
-        id=person.id, name=person.name, created=created, kept=person.kept, level=person.level, ratings=ratings
+        id=person.id,
+        name=person.name,
+        named=named,
+        created=None if person.level else person.created,
+        kept=person.kept,
+        level=person.level,
+        ratings=ratings,
     )

@@ -21,6 +21,10 @@ class Accounts(Protocol):
         """A new person and what they are known by from now on; refused for a name they cannot have."""
         ...
 
+    def named(self, person: Person, /) -> bool:
+        """Whether somebody is called as they, or somebody for them, once said."""
+        ...
+
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name."""
         ...

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import shutil
 import sqlite3
 import time
@@ -18,16 +19,22 @@ from typer.testing import CliRunner, Result
 from gratteciel.cli import app
 from gratteciel.server.api import live
 from gratteciel.server.api.serve import sharing
-from gratteciel.server.errors import StoreFailed
+from gratteciel.server.errors import PromiseStale, StoreFailed
 from gratteciel.server.services import Settings
 from gratteciel.server.storage.postgres.retention import prune
+from gratteciel.server.storage.postgres.store import PostgresStore
+from gratteciel.server.storage.sqlite.folder import opened_store
 from gratteciel.server.storage.sqlite.house import check_house
 from gratteciel.server.storage.sqlite.retention import Pruned
+from gratteciel.server.storage.sqlite.schema import back_up
+from gratteciel.server.tables.promises import KEY, Promises
 from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
 from tests.server.postgres import Cluster
+from tests.server.shelf import somebody, with_store
 
 START = 2_000_000_000.0
 DATABASE = "gratteciel.db"
+MANY_MACHINES = Path(__file__).parents[2] / "docs" / "many-machines.md"
 
 
 class Clock:
@@ -149,6 +156,71 @@ def test_a_copy_is_put_back_where_only_a_write_ahead_log_is_left(tmp_path: Path)
     done = told("restore", copy, "--data", killed)
     assert done["tables"] == 1 and Path(done["aside"]).read_bytes() == log
     assert check_house(killed / DATABASE).tables == 1
+
+
+@pytest.mark.parametrize("how", ["killed", "restored", "copied", "log damaged", "log looked at"])
+def test_no_secret_that_was_laid_open_comes_again(tmp_path: Path, how: str) -> None:
+    """Whoever has seen the secret of their next table before would choose the word that suits them."""
+    here, copy, later = tmp_path / "here", tmp_path / "copy.db", tmp_path / "later"
+
+    async def live() -> str:
+        store = opened_store(here / DATABASE)
+        promises = Promises(store.people, await store.server.key(KEY))
+        await store.people.add(somebody("ann", "Ann"))
+        promised = await promises.next("ann")
+        await store.server.stay_alive(1.0)
+        back_up(here / DATABASE, copy)
+        size = (here / f"{DATABASE}-wal").stat().st_size
+        if how != "killed":
+            await promises.keep("ann", promised)
+            await store.people.rename("ann", "Anne")
+        shutil.copytree(here, later)
+        if how.startswith("log"):
+            with (later / f"{DATABASE}-wal").open("r+b") as log:
+                log.seek(size + 2000)
+                log.write(b"?????")
+        await store.close()
+        return promised
+
+    async def live_again(promised: str) -> bool:
+        store = opened_store(later / DATABASE)
+        try:
+            await Promises(store.people, await store.server.key(KEY)).keep("ann", promised)
+        except PromiseStale:
+            return False
+        finally:
+            await store.close()
+        return True
+
+    promised = asyncio.run(live())
+    if how == "restored":
+        told("restore", copy, "--data", later)
+    elif how == "copied":
+        for one in later.glob(f"{DATABASE}*"):
+            one.unlink()
+        shutil.copy(copy, later / DATABASE)
+    elif how == "log looked at":
+        assert run("check", later).exit_code == 1
+    assert asyncio.run(live_again(promised)) == (how == "killed")
+
+
+@pytest.mark.slow
+def test_a_shared_database_promises_luck_anew_once_it_is_told(postgres: Cluster) -> None:
+    url = postgres.database()
+    (said,) = re.findall("```sql\n(.*)\n```", MANY_MACHINES.read_text())
+
+    async def promised(store: PostgresStore) -> str:
+        return await Promises(store.people, await store.server.key(KEY)).next("ann")
+
+    async def come(store: PostgresStore) -> str:
+        await store.people.add(somebody("ann", "Ann"))
+        return await promised(store)
+
+    before = with_store(url, come)
+    assert with_store(url, promised) == before
+    with psycopg.connect(url) as db:
+        db.execute(said)
+    assert with_store(url, promised) != before
 
 
 def test_a_database_that_is_linked_to_is_put_back_and_mended_where_it_lies(

@@ -31,6 +31,7 @@ from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.tables.attendance import Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
 from gratteciel.server.tables.house_clock import HouseClock
+from gratteciel.server.tables.promises import KEY as PROMISES
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -169,7 +170,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
     """A house on a host's bytes, with what was going on in it; `StoreForeign` if they are not a journal of ours."""
     ways = ways or Ways()
     store, feed = JournalStore(host), LocalChangeFeed()
-    promises = Promises(store.people, await store.server.key("promises"))
+    promises = Promises(store.people, await store.server.key(PROMISES))
     tables = Tables(store.tables, feed, ways.now, rated=False, mark=MARK, promises=promises)
     timekeeper, prepared = Timekeeper(tables), Prepared()
     waiting = Waiting()

@@ -33,6 +33,7 @@ from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.attendance import GRACE, Attendance
 from gratteciel.server.tables.heartbeat import Heartbeat
 from gratteciel.server.tables.house_clock import HouseClock
+from gratteciel.server.tables.promises import KEY as PROMISES
 from gratteciel.server.tables.promises import Promises
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
@@ -147,7 +148,7 @@ async def open_services(
     With leases other processes may serve the same tables: then this one looks after those it holds the leases of.
     `elsewhere`: other machines may think for this one.
     """
-    promises = Promises(store.people, await store.server.key("promises"))
+    promises = Promises(store.people, await store.server.key(PROMISES))
     tables = Tables(store.tables, feed, settings.now, asyncio.to_thread, promises=promises, leases=leases)
     timekeeper = Timekeeper(tables)
     readiness = Readiness(games() if settings.warm else [])

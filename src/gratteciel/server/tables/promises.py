@@ -12,6 +12,9 @@ from gratteciel.server.errors import PromiseStale
 from gratteciel.server.storage.store import PeopleStore
 
 LABEL = "gratteciel promise 1"
+KEY = "promises"
+"""The name of the key. Where people may have got further than what is kept, it is to be another: a secret that has been
+laid open would come again."""
 
 
 class Promises:

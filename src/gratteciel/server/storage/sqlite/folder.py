@@ -13,6 +13,7 @@ from gratteciel.server.storage.sqlite.schema import connect, make_private
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.sqlite.wal import log_of, lost_commits, lost_of
 from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
+from gratteciel.server.tables.promises import KEY as PROMISES
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +90,8 @@ def opened_store(file: Path) -> SqliteStore:
     """The store in a file; `StoreFailed` where the disk is full or may not be written to, or the file is damaged.
 
     `StoreLost` where there was one, and is nothing any more, `StoreShortened` where its last part is gone. What a
-    damaged write-ahead log keeps from us is said.
+    damaged write-ahead log keeps from us is said. Where something is lost, or the file was put in place of another,
+    luck is promised anew: what was promised by it may have been laid open since.
     """
     mark = mark_of(file)
     try:
@@ -103,6 +105,8 @@ def opened_store(file: Path) -> SqliteStore:
         with closing(connect(file)) as db, suppress(sqlite3.Error):  # damaged keys are said when they are needed
             if (missing := known - counted(db)) > 0:
                 log.error("what was written last is gone", extra={"heartbeats": missing})
+            if lost or missing > 0 or not known:  # it may be older than what people have seen
+                db.execute("DELETE FROM keys WHERE name = ?", (PROMISES,))
         mark.touch(mode=0o600)
         return store
     except sqlite3.Error as error:

@@ -58,6 +58,8 @@ def check_house(file: Path, mend: bool = False) -> Checked:
     """
     link, file = file, file.resolve()
     lost = log_lost(file) if file.exists() else []
+    if lost:
+        forget(link)
     aside: list[Path] = []
     if mend and file.exists():
         aside = keep_aside(file)

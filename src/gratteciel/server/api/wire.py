@@ -42,6 +42,7 @@ SLICE = 8 * 1024
 TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_FAST = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+NO_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 WIRE = "gratteciel.wire"
 """The extension of a WebSocket's scope by which messages are written that may be the same for many."""
@@ -64,6 +65,7 @@ class DropsDeaf:
 
     unread_seconds = SECONDS_UNREAD
     unread: Any = None
+    ending: Any = None
     loop: Any
     transport: Any
 
@@ -83,6 +85,18 @@ class DropsDeaf:
         if self.unread is not None:
             self.unread.cancel()
             self.unread = None
+
+    def end_soon(self) -> None:
+        """Throw away what is not taken in a while: a connection that is being closed waits for that otherwise."""
+        if self.ending is None:
+            self.ending = self.loop.call_later(SECONDS_UNREAD, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self.taken()
+        if self.ending is not None:
+            self.ending.cancel()
+        super().connection_lost(exc)  # type: ignore[misc]
 
 
 class GuardedHttp(DropsDeaf, HttpToolsProtocol):
@@ -129,7 +143,6 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone; a request that is still being answered keeps what it needs."""
         self._leave()
-        self.taken()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         self.cycle = None  # type: ignore[assignment]  # which knows of this
@@ -153,20 +166,22 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
 
     def _give_up(self, why: bytes) -> None:
         self.deadline = None
-        if self.cycle is not None and not self.cycle.response_complete and why is TOO_SLOW:
+        if not self.idle and why is TOO_SLOW:
             # The request before it is still being answered.
             self.deadline = self.loop.call_later(self.seconds, self._give_up, why)
+        elif not self.idle and (self.before or self.pipeline):
+            self.refusal = why  # which is said behind the answers to what came before
         elif not self.transport.is_closing():
-            self.transport.write(why)
+            if self.idle or not self.cycle.response_started:
+                self.transport.write(why)
             self.transport.close()
-            # What is not taken in a while is thrown away: a connection that is being closed waits for that otherwise.
-            self.loop.call_later(self.seconds, self.transport.abort)
+            self.end_soon()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, a slice at a time as long as headers are being read."""
+        """Take what came, a slice at a time; nothing more of who is refused, if only behind other answers."""
         rest = memoryview(data)
-        while rest:
-            piece, rest = (rest[:SLICE], rest[SLICE:]) if self.before else (rest, rest[len(rest) :])
+        while rest and not self.refusal:
+            piece, rest = rest[:SLICE], rest[SLICE:]
             self.came += len(piece)
             super().data_received(bytes(piece))
             if self.transport.is_closing():
@@ -193,16 +208,17 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The headers are there; where they are too many, even so, nothing comes of the request."""
         self._met()
-        self.before = False
         if self.address is not None and self.caller is None:
             self.caller = self.whose(self.headers)
         if len(self.headers) > MOST_HEADERS:
             self.refusal = TOO_MUCH
         elif len(self.pipeline) >= MOST_AHEAD or (self.probation and not connections.proves_itself(self)):
             self.refusal = TOO_FAST
+        elif self.parser.should_upgrade() and not (self.idle and self.unread is None):
+            self.refusal = TOO_FAST  # an answer that is under way would go on in the midst of a live socket
         if self.refusal:
             raise OverflowError("nothing comes of the request")
-        self.probation = False
+        self.before = self.probation = False
         super().on_headers_complete()
         if self.leaving and self.cycle is not None:
             self.cycle.keep_alive = False
@@ -216,17 +232,14 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         else:
             super().shutdown()
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  uvicorn's words
         """Refuse what is no request, or too much of one."""
-        if self.refusal or len(self.headers or ()) > MOST_HEADERS:
-            self._give_up(self.refusal or TOO_MUCH)
-        else:
-            super().send_400_response(msg)
+        self._give_up(self.refusal or (TOO_MUCH if len(self.headers or ()) > MOST_HEADERS else NO_REQUEST))
 
     def on_body(self, body: bytes) -> None:
         """More of a body; of one that was answered already only so much is dropped in silence."""
         super().on_body(body)
-        self.came -= len(body)
+        self.came = max(0, self.came - len(body))  # what it began with may have come with the end of another
         if self.cycle.response_complete:
             self.unheard += len(body)
             if self.unheard > MOST_UNHEARD:
@@ -244,7 +257,9 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
         The rest is on its way, and belongs to a connection that is going to be used again: it is waited for, a while.
         """
         super().on_response_complete()
-        if not self.before and not self.pipeline and not self.transport.is_closing():
+        if self.refusal and self.idle:
+            self._give_up(self.refusal)
+        elif not self.before and not self.pipeline and not self.transport.is_closing():
             self.unheard = 0
             self._met()
             self.deadline = self.loop.call_later(self.seconds, self.transport.close)
@@ -311,6 +326,12 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
         for begin in range(0, len(data), step or 1):
             if not self.transport.is_closing():
                 super().data_received(data[begin : begin + step])
+        if not self.handshake_initiated:
+            # Of a request it does not take `websockets` writes down what to answer, if anything, and waits for the end.
+            self.transport.write(b"".join(self.conn.data_to_send()) or NO_REQUEST)
+            self.transport.close()
+        if self.transport.is_closing():
+            self.end_soon()
 
     def handle_events(self) -> None:
         """Look at frames, unless they are too many."""
@@ -364,13 +385,19 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
         else:
             super().handle_parser_exception()
 
+    def keepalive_timeout(self) -> None:
+        """They have not answered for long, and may take nothing either."""
+        super().keepalive_timeout()
+        self.end_soon()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
-        self.taken()
         super().connection_lost(exc)
         self.conn.parser.close()
 
     def on_task_complete(self, task: Any) -> None:
         """The application has nothing more to say."""
         super().on_task_complete(task)
+        if not self.disconnected:
+            self.end_soon()
         del self.scope["extensions"][WIRE]

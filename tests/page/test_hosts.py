@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from gratteciel.site.pages import PAGES
+from gratteciel.site.pages import PAGES, POLICY
 from gratteciel.site.writing import Site
 from tests.page.visiting import WHERE
 from tests.programs import needed
@@ -76,6 +76,7 @@ def test_every_file_comes_as_it_is_and_every_page_with_and_without_a_slash(addre
         with urlopen(f"{address}/{quote(file.relative_to(folder / WHERE).as_posix())}") as answer:
             assert answer.read() == file.read_bytes(), file
             kind = answer.headers.get_content_type()
+            assert answer.headers["Content-Security-Policy"] == POLICY  # workers have no other
         if file.suffix in (".js", ".css", ".html"):
             assert kind.rpartition("/")[2] in ("javascript", "css", "html"), (file, kind)
     for page in PAGES:

@@ -34,7 +34,7 @@ from gratteciel.server.tables import room
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server import desk as desks
 from tests.server.desk import Desk
-from tests.server.host import GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused, two
+from tests.server.host import API, GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused, two
 
 
 def called(server: Host, *pieces: bytes) -> bytes:
@@ -524,8 +524,34 @@ def test_nobody_comes_under_another_name(tmp_path: Path) -> None:
     with host(tmp_path, hosts=known_hosts("127.0.0.1", (), ["play.example"])) as at:
         for name in ("127.0.0.1", "localhost:80", "[::1]:8080", "play.example", "PLAY.example.", "a.localhost"):
             ok(at.call(headers={"Host": name}).get("/capabilities"))
-        for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example", "[", "[x]", "]:1"):
+        for name in ("evil.example", "127.0.0.1.evil.example", "", "play.example.evil.example", *NO_HOSTS):
             assert refused(at.call(headers={"Host": name}).get("/capabilities"), "request/host")["status"] == 421
+
+
+NO_HOSTS = (
+    "[",
+    "[x]",
+    "]:1",
+    "127.0.0.1:b",
+    ":99999999",
+    "localhost:-1",
+    "localhost/x",
+    "localhost?x",
+    "localhost#",
+    ":80",
+)
+PATHS = ("/", "/table/x", "/favicon.ico", "/assets/x.js", "/nowhere", f"{API}/nowhere", f"{API}/games", "/healthz")
+
+
+def test_whatever_name_is_asked_for_nothing_fails(tmp_path: Path) -> None:
+    """Also where nobody can say under which names people come, behind a proxy."""
+    with host(tmp_path) as at:
+        for path in PATHS:
+            for name in NO_HOSTS:
+                assert refused(at.call(headers={"Host": name}).get(at.url + path), "request/malformed")["status"] == 400
+            ok(at.call(headers={"Host": "any.example:80"}).get(at.url), 200)
+            twice = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHost: localhost:b\r\nConnection: close\r\n\r\n"
+            assert not called(at, twice.encode()).startswith(b"HTTP/1.1 5")
 
 
 def test_a_long_log_is_told_a_piece_at_a_time(server: Host, ann: httpx.Client) -> None:

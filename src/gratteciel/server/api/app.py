@@ -15,7 +15,7 @@ from litestar.plugins.core import MsgspecDIPlugin
 from gratteciel.errors import GrattecielError
 from gratteciel.server.api import house, links, live, operation, web
 from gratteciel.server.api.callers import GUARDED, Reception, provide_lang, provide_services
-from gratteciel.server.api.door import Door
+from gratteciel.server.api.door import LONGEST, Door
 from gratteciel.server.api.mount import mounted
 from gratteciel.server.api.openapi import config, prepare
 from gratteciel.server.api.problems import answer
@@ -32,8 +32,6 @@ MOST_ADDRESSES = 2_048
 """Addresses of which it is remembered which route answers there: Litestar's own 1,024 are too few for a thousand
 tables, and who asks for one after the other is looked up each time. Of a game that is over three stay until others
 come."""
-LONGEST = 200
-"""Letters of an address of which that is remembered: ours are shorter, and others may be as long as they like."""
 
 
 class Application(Litestar):

@@ -18,7 +18,7 @@ from gratteciel.errors import GrattecielError
 from gratteciel.server.api.pages import POLICY
 from gratteciel.server.api.problems import possible_at
 from gratteciel.server.api.shares import Shares
-from gratteciel.server.errors import HostUnknown, RequestsTooMany, RouteUnknown
+from gratteciel.server.errors import HostUnknown, RequestMalformed, RequestsTooMany, RouteUnknown
 from gratteciel.server.people.accounts import cookie_settings
 from gratteciel.server.request_id import new_request
 from gratteciel.server.routes.languages import language
@@ -43,7 +43,9 @@ PAUSE = 0.5
 """Seconds until who is refused at the door is told so; one after the other they ask no more than that."""
 
 LONGEST = 200
-"""Letters of an address that are logged: ours are shorter."""
+"""Letters of an address that are logged, and remembered: ours are shorter, others may be as long as they like."""
+
+NO_HOST = {"en": "neither a name nor an address", "fr": "ni un nom ni une adresse"}
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -161,22 +163,29 @@ class Door:
 
 
 def check_host(scope: Scope, known: frozenset[str] | None) -> None:
-    """Refuse who comes under a name that is not ours: another site's pages, say, whose name was made to lead here."""
-    if known is None:
-        return
+    """Refuse who comes under a name that is not ours: another site's pages, say, whose name was made to lead here.
+
+    Where nobody can say what ours are, it has to be one.
+    """
     said = next((value for name, value in scope["headers"] if name == b"host"), b"")
     host = host_in(said)
-    if host not in known and not host.endswith(".localhost"):
+    if known is None:
+        if said and not host:
+            raise RequestMalformed(where="Host", why=NO_HOST)
+    elif host not in known and not host.endswith(".localhost"):
         raise HostUnknown(host=said.decode("latin-1")[:100], known=", ".join(sorted(known)))
 
 
 @lru_cache(maxsize=64)
 def host_in(said: bytes) -> str:
-    """The name in a `Host` header, without its port; nothing where it is none."""
+    """The name in a `Host` header, without its port; nothing where it is none, or the port none."""
+    text = said.decode("latin-1")
     try:
-        return (urlsplit(f"//{said.decode('latin-1')}").hostname or "").rstrip(".")
-    except ValueError:  # a bracket without its other half
+        place = urlsplit(f"//{text}")
+        whole, name, _ = place.netloc, place.hostname, place.port
+    except ValueError:  # a bracket without its other half, a port that is no number
         return ""
+    return (name or "").rstrip(".") if whole == text else ""
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import pytest
@@ -77,9 +77,11 @@ def test_a_server_says_what_was_too_much_of_a_handshake(server: Host) -> None:
 class Line:
     """A connection of which everything is known, to a server of one application."""
 
-    def __init__(self, app: Callable[..., Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, app: Callable[..., Coroutine[Any, Any, None]], proxies: Sequence[str] = ()) -> None:
         self.written, self.closed, self.aborted = b"", False, False
-        self.http = GuardedHttp(config_of(app), ServerState(), {}, asyncio.get_running_loop())
+        config = config_of(app, proxies)
+        config.load()
+        self.http: GuardedHttp = config.http_protocol_class(config, ServerState(), {}, asyncio.get_running_loop())  # type: ignore[assignment, call-arg]
         self.http.connection_made(self)
 
     def get_extra_info(self, name: str) -> Any:
@@ -200,3 +202,25 @@ def test_who_takes_nothing_is_let_go_after_a_refusal_too(monkeypatch: pytest.Mon
 
     for sent in (b"no request\r\n\r\n", UPGRADE + BESIDES[0], UPGRADE.replace(b"13", b"12") + b"\r\n"):
         asyncio.run(asyncio.wait_for(ask(sent), PATIENCE))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "many"),
+    [
+        ((), False),
+        (("203.0.113.1",), True),
+        (("10.0.0.0/8", "203.0.113.0/24"), True),
+        (("10.0.0.0/8",), False),
+        (("*",), True),
+    ],
+)
+def test_a_proxy_may_hold_connections_for_many_however_it_is_named(proxies: tuple[str, ...], many: bool) -> None:
+    """As it is believed whom it holds them for."""
+
+    async def come() -> bool:
+        line = Line(answering(asyncio.Event()), proxies)
+        counted = line.http.address
+        line.hang_up()
+        return counted is None
+
+    assert asyncio.run(come()) == many

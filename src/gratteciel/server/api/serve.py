@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gratteciel.server.api import interpreter
 from gratteciel.server.api.app import build
@@ -121,7 +122,8 @@ class Server(uvicorn.Server):
 def config_of(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn runs an application of ours; what is said of callers' addresses is believed of named proxies only."""
     own = {"whose": staticmethod(app.whose)} if isinstance(app, Door) else {}
-    named = type("NamedHttp", (GuardedHttp,), {"named": frozenset(proxies), **own})
+    believed = ProxyHeadersMiddleware(app, list(proxies)).trusted_hosts  # type: ignore[arg-type]  # networks, too
+    named = type("NamedHttp", (GuardedHttp,), {"named": believed, **own})
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",

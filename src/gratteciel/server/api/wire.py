@@ -6,6 +6,7 @@ is let go together with all that was written for them.
 """
 
 import zlib
+from collections.abc import Container
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -104,8 +105,8 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
 
     seconds = SECONDS_FOR_HEADERS
     unread_seconds = SECONDS_UNREAD_ANSWER
-    named: frozenset[str] = frozenset()
-    """Proxies, which hold connections for many."""
+    named: Container[str] = frozenset()
+    """Addresses of proxies, which hold connections for many."""
     whose: connections.Whose = staticmethod(lambda _: None)
     """Who is known by what a request shows."""
 

@@ -36,7 +36,7 @@ MISSPELL = """async ([from, to]) => {
   }
 }"""
 RESTORED = "() => performance.getEntriesByName('python restored').length === 1"
-KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '{}').told?.now.at === at"
+KEPT = "at => JSON.parse(localStorage.getItem('gratteciel.lastShown') ?? '[]').some(({ told }) => told.now.at === at)"
 
 
 def restored(page: Page) -> bool:
@@ -93,3 +93,27 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
         visitor.complaints.clear()
         page.goto(table)
         assert my_turn(page, shown) > shown
+
+
+def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder: Path, browser: Browser) -> None:
+    parcel = next((folder / WHERE).glob("house/*/parcel.json"))
+    with hosted(folder) as host, visiting(browser, host.url, locale="fr") as visitor:
+        visitor.context.add_init_script("delete Navigator.prototype.serviceWorker")
+        page = visitor.page()
+        laying = page.get_by_test_id("laying")
+        with host.holding(f"/{parcel.relative_to(folder).as_posix()}"):
+            page.get_by_role("button", name="Hong Kong").first.click()
+            expect(laying.locator(".drawn svg").first).to_be_visible()
+            expect(laying).to_contain_text("Voici comment la partie commence")
+            expect(laying).to_contain_text("Il faut contrôler")  # what it is about
+            expect(page.get_by_role("progressbar")).to_be_visible()
+            expect(page.locator("main")).to_be_hidden()
+            expect(laying).to_be_focused()
+            page.get_by_role("button", name="English").click()
+            expect(laying).to_contain_text("This is how a game begins")
+            # Nobody is kept waiting who would rather read.
+            page.get_by_role("link", name="Rules").click()
+            expect(laying).to_have_count(0)
+            expect(page.locator("main")).to_be_visible()
+        page.get_by_role("link", name="Go there").click()
+        my_turn(page)

@@ -1,6 +1,10 @@
 /** How far the house in the page is, for whoever waits for it. */
 
 import type { Failure } from "../house/messages";
+import { served, transport } from "./transport";
+
+/** Milliseconds that a table may take to be laid before it is said what one waits for. */
+const SOON = 200;
 
 class Starting {
   /** Which share of it has come; null: nothing is awaited. */
@@ -13,8 +17,24 @@ class Starting {
   away = $state(false);
   /** What is played is gone with this; null: with nothing that one knows of. */
   passing = $state<"page" | "window" | null>(null);
+  /** Whether another page has the house, and does not answer. */
+  silent = $state(false);
   /** Whether some of what was kept on this device is lost. */
   damaged = $state(false);
+  /** The game whose table somebody waits for until the house can lay it; null: none. */
+  laying = $state<string | null>(null);
+
+  /** Lay a table of a game; `device`: in the house even where there is a server. */
+  async lay<T>(game: string, device: boolean, act: () => Promise<T>): Promise<T> {
+    const house = transport !== served && (device || !transport.both);
+    const soon = house ? setTimeout(() => (this.laying = game), SOON) : undefined;
+    try {
+      return await act();
+    } finally {
+      clearTimeout(soon);
+      this.laying = null;
+    }
+  }
 }
 
 export const starting = new Starting();

@@ -55,6 +55,7 @@ export class House {
 
   private async open(): Promise<void> {
     try {
+      this.tell({ kind: "progress", share: 0 });
       const python = startPython(this.folder, (share) => this.tell({ kind: "progress", share }));
       const journal = journalOf(this.name);
       // Whichever fails is told of; the other's failure is none of its own.

@@ -44,6 +44,9 @@ export const words = said({
     trouble: "The games could not be loaded.",
     again: "Try again",
     starting: "Setting up the table…",
+    laying: "This is how a game begins. You can play as soon as everything is there.",
+    laid: "Your table is ready.",
+    go: "Go there",
   },
   fr: {
     title: "Gratteciel : cinq jeux de gratte-ciel",
@@ -86,6 +89,9 @@ export const words = said({
     trouble: "Les jeux n’ont pas pu être chargés.",
     again: "Réessayer",
     starting: "La table se prépare…",
+    laying: "Voici comment la partie commence. Vous jouerez dès que tout sera là.",
+    laid: "Votre table est prête.",
+    go: "Y aller",
   },
 });
 

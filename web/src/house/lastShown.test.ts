@@ -33,8 +33,8 @@ const told = (mine: number): LiveMessage =>
 beforeEach(() => void vi.useFakeTimers());
 
 /** Keep what is told of a table, and wait until it is. */
-function keep(shelf: Shelf, message: LiveMessage): void {
-  new LastShown(shelf, "one", "en").keep(JSON.stringify(message));
+function keep(shelf: Shelf, message: LiveMessage, table = "one"): void {
+  new LastShown(shelf, table, "en").keep(JSON.stringify(message));
   vi.runAllTimers();
 }
 
@@ -60,10 +60,24 @@ describe("what was last shown", () => {
     expect(shelf).toHaveLength(0);
   });
 
-  it("is nothing where what is kept cannot be read", () => {
+  it("is there of the six tables that were shown last, each by itself", () => {
     const shelf = new Shelf();
-    shelf.setItem("gratteciel.lastShown", "{");
-    expect(new LastShown(shelf, "one", "en").read()).toBeNull();
+    const seven = ["a", "b", "c", "d", "e", "f", "g"];
+    const there = (): string[] => seven.filter((table) => new LastShown(shelf, table, "en").read() !== null);
+    for (const table of ["a", ...seven.slice(1, 6), "a", "g"]) keep(shelf, told(1), table);
+    expect(there()).toEqual(["a", "c", "d", "e", "f", "g"]);
+    keep(shelf, told(2), "d");
+    expect(there()).toEqual(["a", "c", "e", "f", "g"]);
+  });
+
+  it("is nothing where what is kept cannot be read", () => {
+    for (const kept of ["{", "{}", "null", '{"table":"one"}']) {
+      const shelf = new Shelf();
+      shelf.setItem("gratteciel.lastShown", kept);
+      expect(new LastShown(shelf, "one", "en").read()).toBeNull();
+      keep(shelf, told(1));
+      expect(new LastShown(shelf, "one", "en").read()).not.toBeNull();
+    }
   });
 
   it("is of what shows a table", () => {

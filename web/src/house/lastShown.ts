@@ -1,10 +1,18 @@
-/** A table as it was last shown here, so that it is there at once when somebody comes back, before the house is. */
+/** Tables as they were last shown here, so that they are there at once when somebody comes back, before the house is. */
 
 import type { LiveMessage } from "../api/client";
 
 const KEY = "gratteciel.lastShown";
 /** Milliseconds after which what was told is kept: not while it is being shown. */
 const QUIET = 300;
+/** How many tables are kept. */
+const MOST = 6;
+
+interface Kept {
+  table: string;
+  lang: string;
+  told: LiveMessage;
+}
 
 /** Where this browser keeps it; null: nowhere. */
 export function shelf(): Storage | null {
@@ -20,7 +28,7 @@ export function isOfTable(text: string): boolean {
   return /^\{"kind":"(snapshot|delta)"/.test(text);
 }
 
-/** What is kept of a table in a language. One is kept in all: that which was shown last. */
+/** What is kept of a table in a language. In all those are kept that were shown last. */
 export class LastShown {
   private latest = "";
   private due: ReturnType<typeof setTimeout> | undefined;
@@ -53,28 +61,40 @@ export class LastShown {
       seen: [],
       chat: [],
     };
-    try {
-      this.storage?.setItem(KEY, JSON.stringify({ table: this.table, lang: this.lang, told }));
-    } catch {
-      this.forget();
-    }
+    this.put([...this.others(), { table: this.table, lang: this.lang, told }].slice(-MOST));
   }
 
   private forget(): void {
-    this.storage?.removeItem(KEY);
+    this.put(this.others());
+  }
+
+  /** Keep these; where there is no room, none. */
+  private put(tables: Kept[]): void {
+    try {
+      if (tables.length) this.storage?.setItem(KEY, JSON.stringify(tables));
+      else this.storage?.removeItem(KEY);
+    } catch {
+      this.storage?.removeItem(KEY);
+    }
+  }
+
+  /** What is kept of all tables, the last one shown at the end. */
+  private all(): Kept[] {
+    try {
+      const kept: unknown = JSON.parse(this.storage?.getItem(KEY) ?? "[]");
+      return Array.isArray(kept) ? (kept as Kept[]) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  private others(): Kept[] {
+    return this.all().filter(({ table }) => table !== this.table);
   }
 
   /** What was last shown of the table in this language, as it was told; null: nothing that one knows of. */
   read(): string | null {
-    try {
-      const kept = JSON.parse(this.storage?.getItem(KEY) ?? "null") as {
-        table: string;
-        lang: string;
-        told: LiveMessage;
-      } | null;
-      return kept?.table === this.table && kept.lang === this.lang ? JSON.stringify(kept.told) : null;
-    } catch {
-      return null;
-    }
+    const kept = this.all().find(({ table, lang }) => table === this.table && lang === this.lang);
+    return kept ? JSON.stringify(kept.told) : null;
   }
 }

@@ -16,6 +16,7 @@ from gratteciel.server.storage.sqlite.retention import Pruned
 from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.log import Began, Entry, Paused, WordAdded
 from gratteciel.server.tables.plan import Source
+from tests.server.host import ME, OPEN, Host, ok
 from tests.server.shelf import row, somebody, summary, with_store
 
 CUNNING = '\0"created":9e9,"when":9e9\\'
@@ -25,6 +26,13 @@ CUNNING = '\0"created":9e9,"when":9e9\\'
 def test_what_cannot_be_seen_is_a_blank_at_most() -> None:
     assert plain(" a\0b\u200b\ud800c\n\x1b d ") == "a b c d"
     assert plain("\0\u202e") == ""
+
+
+def test_who_lays_a_table_says_nothing_unseen_either(server: Host) -> None:
+    ann = server.guest("Ann")
+    plan = {"game": "dice", "seats": [ME, OPEN]}
+    laid = ok(ann.post("/tables", json={"plan": plan, "word": "\0abra\0\u202ecadabra"}), 201)
+    assert laid["now"]["seats"][0]["word"] == "abra cadabra"
 
 
 async def old_words(store: Store) -> None:

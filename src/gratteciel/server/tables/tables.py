@@ -32,6 +32,7 @@ from gratteciel.server.errors import (
 )
 from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
+from gratteciel.server.plain import plain
 from gratteciel.server.storage.change_feed import ChangeFeed, erased
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import LeaseLost, TableStore
@@ -160,7 +161,7 @@ class Tables:
             expected=others_of(rematch_of, host.id) if rematch_of else (),
             begins=begins.beginning if begins else None,
         )
-        word = " ".join(word.split())
+        word = plain(word)
         events: list[Event] = []
         for number, seat in enumerate(plan.seats):
             if seat.kind in ("me", "here"):

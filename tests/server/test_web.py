@@ -3,14 +3,18 @@
 import gzip
 import io
 import re
+import threading
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.parse import urljoin
 
 import httpx
 import pytest
 from PIL import Image
 
-from gratteciel.server.api import web
-from tests.server.host import Host
+from gratteciel.server.api import house, keeping, web
+from tests.server.host import PATIENCE, Host, host, ok
 
 
 def fetch(server: Host, path: str, **headers: str) -> httpx.Response:
@@ -128,3 +132,40 @@ def test_without_the_app_the_front_page_says_what_this_is(server: Host, monkeypa
     for page in (english, french):
         assert not re.search(r"<script|<link|<img|<iframe|@import|https?://", page.text)
         assert "style-src 'sha256-" in page.headers["Content-Security-Policy"]
+
+
+def test_nobody_else_waits_for_what_a_page_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house is made while its first pages are asked for: they say where it is, whatever else is asked meanwhile."""
+    monkeypatch.setattr(house, "MOST_SECONDS", PATIENCE)
+    asked, leave = threading.Event(), threading.Event()
+    worker = "".join(f"const {name} = {blank};" for name, blank in keeping.BLANKS.items()).encode()
+
+    def made() -> Mapping[str, bytes]:
+        asked.set()
+        assert leave.wait(PATIENCE)
+        return {keeping.WORKER: worker}
+
+    with host(tmp_path, house=made) as at, ThreadPoolExecutor() as visitors:
+        pages = [visitors.submit(fetch, at, path) for path in ("/", "/table/x")]
+        assert asked.wait(PATIENCE)
+        ok(at.call().get("/capabilities"))
+        assert "gratteciel:house" not in fetch(at, "/nowhere").text, "who is lost is told so at once"
+        assert not any(page.done() for page in pages)
+        leave.set()
+        assert all("gratteciel:house" in page.result().text for page in pages)
+        assert "gratteciel:house" in fetch(at, "/nowhere").text
+
+
+def test_a_page_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "MOST_SECONDS", 0.01)
+    leave = threading.Event()
+
+    def made() -> Mapping[str, bytes]:
+        leave.wait(PATIENCE)
+        return {}
+
+    with host(tmp_path, house=made) as at:
+        try:
+            assert [fetch(at, "/").status_code for _ in range(2)] == [200, 200]
+        finally:
+            leave.set()

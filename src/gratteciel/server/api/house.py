@@ -3,6 +3,7 @@
 What a page plays by itself needs nothing more of the server than these. They are made in the background.
 """
 
+import asyncio
 import hashlib
 import logging
 import mimetypes
@@ -26,6 +27,9 @@ PACKED = (".zip", ".packed")
 PAGE = "page.html"
 """Stands for every page while the server is away, and says so."""
 KEPT = '<meta name="gratteciel:kept" content="">'
+
+MOST_SECONDS = 5.0
+"""A page waits to be told of the house; without, people play on the server only until they come again."""
 
 Files = Callable[[], Mapping[str, bytes]]
 """Makes the files of the house, by name; empty: there are none."""
@@ -69,8 +73,16 @@ class House:
 
     @property
     def version(self) -> str | None:
-        """Another for any other files; None: people play on the server only."""
-        return self.made.version
+        """Another for any other files; None: people play on the server only, or nothing is made yet."""
+        self.begin()
+        return self.coming.result().version if self.coming.done() else None
+
+    async def version_soon(self) -> str | None:
+        """The same once it is made, which others do not wait for meanwhile; a page does not for ever either."""
+        self.begin()
+        if not self.coming.done():
+            await asyncio.wait([asyncio.wrap_future(self.coming)], timeout=MOST_SECONDS)
+        return self.version
 
 
 NOTHING = Made(None, {}, None)

@@ -40,7 +40,8 @@ async def table_page(request: Request[Any, Any, Any], id: Id) -> Response[Any]:
     services: Services = request.app.state.services
     lang = language(request.scope)
     summary = await services.store.tables.summary(id)
-    return the_app(request, head_of("/table", lang) if summary is None else head(summary, lang))
+    house = await request.app.state.house.version_soon()
+    return the_app(request, head_of("/table", lang) if summary is None else head(summary, lang), house)
 
 
 @cache

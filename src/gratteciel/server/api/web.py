@@ -131,14 +131,18 @@ def page_file(index: AppFile, head: Head, address: str, instead: str, house: str
     return file_of(body.encode(), index.kind, index.keep)
 
 
-def the_app(request: Request[Any, Any, Any], head: Head, instead: str = "", status: int = 200) -> Response[Any]:
-    """The app's page, which says what it is about; the plain front page where the app is not installed."""
+def the_app(
+    request: Request[Any, Any, Any], head: Head, house: str | None, instead: str = "", status: int = 200
+) -> Response[Any]:
+    """The app's page, which says what it is about; the plain front page where the app is not installed.
+
+    `house` is the version of the house in it, where people may play there.
+    """
     index = app_files().get("index.html")
     if index is None:
         if status == 200:
             return front_page(request)
         return Response(html_page(head.tab, instead, head.lang), media_type=MediaType.HTML, status_code=status)
-    house = request.app.state.house.version
     file = page_file(index, head, str(request.base_url), instead or f"<p>{escape(head.description)}</p>", house)
     more = {
         "Content-Security-Policy": POLICY,
@@ -151,10 +155,11 @@ def the_app(request: Request[Any, Any, Any], head: Head, instead: str = "", stat
     return page
 
 
-@get(PAGES, include_in_schema=False, anybody=True, sync_to_thread=False)
-def app_page(request: Request[Any, Any, Any]) -> Response[Any]:
+@get(PAGES, include_in_schema=False, anybody=True)
+async def app_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """The app, which shows what its address says."""
-    return the_app(request, head_of(request.url.path, language(request.scope)))
+    house = await request.app.state.house.version_soon()
+    return the_app(request, head_of(request.url.path, language(request.scope)), house)
 
 
 def unknown(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -167,7 +172,7 @@ def unknown(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     lang = language(request.scope)
     says = {name: escape(text) for name, text in SAYS[lang].items()}
     instead = f'<h1>{says["lost"]}</h1><p>{says["lost-why"]}</p><p><a href="/">{says["back"]}</a></p>'
-    return the_app(request, lost(lang), instead, 404)
+    return the_app(request, lost(lang), request.app.state.house.version, instead, 404)
 
 
 @get("/assets/{name:str}", include_in_schema=False, anybody=True, sync_to_thread=False, media_type=MediaType.TEXT)

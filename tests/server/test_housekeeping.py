@@ -104,18 +104,40 @@ def test_back_to_a_moment_from_a_later_copy(lived: tuple[Path, dict[str, Any]], 
         for somebody, name in ((ann, "Ann"), (ben, "Ben")):
             ok(somebody.post("/sign-in", json={"name": name, "passphrase": f"words of {name}"}))
         seen = now(ann, facts["table"])
-        assert seen["status"] == "playing" and seen["at"] == facts["stands"][1]
+        assert seen["status"] == "playing" and seen["at"] == facts["stands"][1] + 1 and seen["knowing"]
+        assert ok(ann.get(f"/tables/{facts['table']}"))["lines"][-1]["kind"] == "put-back"
         assert ok(ann.get("/me"))["ratings"] == [] and ok(ann.get(f"/tables/{facts['table']}/chat")) == []
         refused(ann.get(f"/tables/{facts['later']}"), "table/unknown")
         play(ann, facts["table"], PLAYED[2])
         play(ben, facts["table"], PLAYED[3])
         ok(ann.post(f"/tables/{facts['table']}/resign", json={"seat": 0}))
-        assert len(ok(ann.get("/me"))["ratings"]) == 1, "it counts once it is over again"
+        assert ok(ann.get("/me"))["ratings"] == [], "its secret was laid open, and all that came was seen"
+
+
+def test_clocks_stand_still_from_the_moment_on(tmp_path: Path) -> None:
+    clock = Clock()
+    with host(tmp_path / "here", now=clock) as server:
+        ann, ben = server.guest("Ann"), server.guest("Ben")
+        table = two(ann, ben, clock={"turn": 300})
+        clock.time += 10
+        play(ann, table)
+        clock.time += 200
+    told("restore", tmp_path / "here" / DATABASE, "--data", tmp_path, "--until", at(20))
+    earlier = tmp_path / "earlier"  # than what was put back: its last entry is of another year
+    assert told("restore", tmp_path / DATABASE, "--data", earlier, "--until", at(5))["shortened"] == 1
+    assert check_house(earlier / DATABASE).whole
+    clock.time += 100_000
+    with host(tmp_path, now=clock) as server:
+        seen = now(server.call(cookies={"gratteciel": ben.cookies["gratteciel"]}), table)
+        assert seen["status"] == "playing" and seen["seats"][1]["seconds"] == 290
 
 
 def test_a_copy_is_put_back_as_it_is(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
-    copy, _ = lived
+    copy, facts = lived
     done = told("restore", copy, "--data", tmp_path / "new")
+    with host(tmp_path / "new") as server:
+        going_on, over = (now(server.call(), facts[table]) for table in ("later", "table"))
+        assert going_on["knowing"] and not over["knowing"], "nobody knows how far it got after the copy was made"
     assert done == {"tables": 2, "gone": 0, "shortened": 0, "aside": None}
     assert check_house(tmp_path / "new" / DATABASE).whole
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
@@ -317,6 +339,7 @@ def test_what_only_guests_played_is_let_go(tmp_path: Path) -> None:
     with host(tmp_path) as server:
         eve = server.guest("Eve")
         fresh = lay(eve, "hong-kong", ME, OPEN)["id"]
+    told("restore", tmp_path / DATABASE, "--data", tmp_path)
     assert told("prune", "--data", tmp_path) == {"tables": 2, "guests": 1}
     assert told("prune", "--data", tmp_path) == {"tables": 0, "guests": 0}
     assert check_house(tmp_path / DATABASE).whole

@@ -27,6 +27,8 @@ const t = said({
     replace: (who: string, level: string) => `A bot takes over for ${who}: ${level}.`,
     hurry: (who: string, bot: string) => `${who} hurried ${bot}.`,
     pause: "The game was interrupted; the clock stood still.",
+    putBack:
+      "The server was put back to an earlier moment. What came then may be known: the game counts for no best, rank or rating.",
     end: "The game is over.",
     somebody: "Somebody",
   },
@@ -52,6 +54,8 @@ const t = said({
     replace: (who: string, level: string) => `Un robot prend la place ${de(who)} : ${level}.`,
     hurry: (who: string, bot: string) => `${who} a pressé ${bot} de jouer.`,
     pause: "La partie a été interrompue ; la pendule s’est arrêtée.",
+    putBack:
+      "Le serveur a été ramené à un moment antérieur. La suite est peut-être connue : la partie ne compte pour aucun record, rang ni classement.",
     end: "La partie est finie.",
     somebody: "Quelqu’un",
   },
@@ -113,6 +117,8 @@ export function eventText(
       return t().hurry(names[Number(facts["by"] ?? -1)] ?? t().somebody, who);
     case "pause":
       return t().pause;
+    case "put-back":
+      return t().putBack;
     case "end":
       return t().end;
     default:

@@ -110,6 +110,7 @@ describe("what is said aloud", () => {
     });
     expect(eventText(line(false), ["Ann"], seats)).toBe("Ann takes back, to after step 2.");
     expect(eventText(line(true), ["Ann"], seats)).toContain("Taken back knowing the luck");
+    expect(eventText({ number: 6, kind: "put-back", when: 0 }, ["Ann"], seats)).toContain("counts for no best");
   });
 
   it("is nothing of the log that is told anew to somebody else at the same screen", () => {

@@ -104,7 +104,7 @@ export const t = said({
     noHints: "No hints",
     imported:
       "This game was played on a device or elsewhere and added afterwards: nobody here saw it. It is unverified, and counts for no best, rank or rating.",
-    knowing: "Luck was taken back here: the game counts for no best, rank or rating.",
+    knowing: "What had been seen was taken back here: the game counts for no best, rank or rating.",
     unverified: "unverified",
     goesOn: (length: number) =>
       `This game goes on from step ${length} of another one. Its luck is new, and it counts for nothing.`,
@@ -257,7 +257,7 @@ export const t = said({
     noHints: "Sans conseils",
     imported:
       "Cette partie a été jouée sur un appareil ou ailleurs, puis ajoutée : personne ici ne l’a vue. Elle n’est pas vérifiée et ne compte pour aucun record, rang ni classement.",
-    knowing: "On est revenu ici en connaissant le hasard : la partie ne compte pour aucun record, rang ni classement.",
+    knowing: "On est revenu ici en connaissant la suite : la partie ne compte pour aucun record, rang ni classement.",
     unverified: "non vérifiée",
     goesOn: (length: number) =>
       `Cette partie en reprend une autre après le coup ${length}. Le hasard est nouveau, et elle ne compte pour rien.`,

@@ -143,6 +143,10 @@ class Paused(InSeat, frozen=True, kw_only=True, tag="pause"):
     until: float
 
 
+class PutBack(Happening, frozen=True, kw_only=True, tag="put-back"):
+    """The whole server was put back to an earlier moment: what came after it then may be known."""
+
+
 class Ended(Happening, frozen=True, kw_only=True, tag="end"):
     """The game is over."""
 
@@ -170,6 +174,7 @@ Event = (
     | Replaced
     | Hurried
     | Paused
+    | PutBack
     | Ended
 )
 """All that can happen at a table."""

@@ -27,6 +27,7 @@ from gratteciel.server.tables.log import (
     Hurried,
     Offered,
     Paused,
+    PutBack,
     Replaced,
     Resigned,
     Rose,
@@ -44,7 +45,9 @@ from gratteciel.server.tables.plan import TablePlan, TableRow
 from gratteciel.server.tables.setups import setup_of
 
 Status = Literal["waiting", "playing", "over"]
-CLOCK_RUNS_ON = (Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, Agreed, Declined, Hurried, Paused)
+CLOCK_RUNS_ON = (
+    *(Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, Agreed, Declined, Hurried, Paused, PutBack),
+)
 """What happens beside the game: nobody's clock is pressed by it."""
 
 
@@ -110,7 +113,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     last_undo: int = 0
     """The entry of the last undo, for those who show the log."""
     knowing: bool = False
-    """Whether luck that had been seen was ever taken back: then the game counts for no best, rank or rating."""
+    """Whether luck that had been seen was ever taken back, or the server put back: then it counts for no best, rank or
+    rating."""
     hinted: bool = False
     """Whether whoever is to move has asked for a hint since the last step."""
 
@@ -270,6 +274,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
             case Paused():
                 clocks = None if self.clocks is None else self.clocks.held(event.seconds)
                 return replace(self, clocks=clocks, acted=self.acted + event.seconds, paused=event.until)
+            case PutBack():
+                return replace(self, knowing=True)
             case Ended():
                 settled = None if event.reason == "rules" else Settled(event.shares, event.reason)
                 return replace(self, status="over", settled=settled, ended=entry.when, offers=())

@@ -17,7 +17,7 @@ STALE = (
     " WHERE presences.serial = t.serial AND kept_name IS NOT NULL)"
     " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.serial = t.serial"
     """ AND (substring(body from '"when":([-+.0-9e]+)')::double precision >= %(before)s"""
-    """ AND substring(body from '"event":[{]"kind":"([a-z-]+)"') <> 'pause') IS NOT FALSE)"""
+    """ AND substring(body from '"event":[{]"kind":"([a-z-]+)"') NOT IN ('pause', 'put-back')) IS NOT FALSE)"""
     " FOR UPDATE OF t, s SKIP LOCKED"
 )
 """Tables at which nothing has happened since but restarts, nobody sits who has kept a name, and nobody writes now."""

@@ -3,24 +3,35 @@
 Logs are only ever added to, so whatever was played stands in them with its time: what came after the moment is cut off,
 and what follows from a log (summaries, ratings, reviews) is brought to what it was. Who people are is not played and
 has no log: names, passphrases and tokens are those of the copy, and who was erased since stays so.
+
+What people have seen cannot be undone: outcomes of luck that will come again, or the very secret they follow from. So
+every game that goes on says that it was put back, and counts for nothing.
 """
 
 import sqlite3
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from gratteciel.server.storage.as_json import text
-from gratteciel.server.storage.rows import decode_row, intact, read_log, standing
+from gratteciel.server.storage.chain import root
+from gratteciel.server.storage.rows import decode_row, intact, read_log, readable, standing
 from gratteciel.server.storage.sqlite.folder import PRIVATE as FOLDER
 from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_entry, decode_remark
 from gratteciel.server.storage.sqlite.ratings import decode_changes
 from gratteciel.server.storage.sqlite.schema import back_up, open_database
-from gratteciel.server.storage.sqlite.tables import write_people
+from gratteciel.server.storage.sqlite.tables import write_entries, write_people
 from gratteciel.server.storage.sqlite.witness import forget
+from gratteciel.server.tables.log import Entry, PutBack
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 
+LAST = "SELECT number, link FROM entries WHERE serial = ? ORDER BY number DESC LIMIT 1"
+ALIVE = "UPDATE keys SET secret = :noted WHERE name = 'alive' AND CAST(CAST(secret AS TEXT) AS REAL) > :until"
+"""Clocks stand still from the moment on, and not from when the copy was made."""
 OWN = ("", "-wal", "-shm", ".kept")
 """The files of a database."""
 
@@ -47,7 +58,7 @@ def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored
     back_up(copy, new)
     db = open_database(new)
     try:
-        gone, shortened = (0, 0) if until is None else cut(db, until)
+        gone, shortened = go_back(db, until, now)
         tables = db.execute("SELECT count(*) FROM tables").fetchone()[0]
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
@@ -83,12 +94,16 @@ def lay_aside(file: Path, now: float) -> Path | None:
     return aside.with_name(aside.name + parts[0]) if parts else None
 
 
-def cut(db: sqlite3.Connection, until: float) -> tuple[int, int]:
+def go_back(db: sqlite3.Connection, until: float | None, now: float) -> tuple[int, int]:
     """Undo what came after a moment, all at once: how many tables are gone, and how many shorter."""
+    found: list[str] = []
     db.execute("BEGIN IMMEDIATE")
     try:
-        tables = db.execute("SELECT serial, id, body FROM tables").fetchall()
-        found = [cut_table(db, serial, id, body, until) for serial, id, body in tables]
+        if until is not None:
+            tables = db.execute("SELECT serial, id, body FROM tables").fetchall()
+            found += [cut_table(db, serial, id, body, until) for serial, id, body in tables]
+            db.execute(ALIVE, {"until": until, "noted": repr(until).encode()})
+        say_so(db, now)
         db.execute("COMMIT")
     except BaseException:
         db.execute("ROLLBACK")
@@ -100,7 +115,7 @@ def cut_table(db: sqlite3.Connection, serial: int, id: str, body: str, until: fl
     """Undo what came after a moment at one table: whether it is `gone`, `shorter` or the `same`."""
     row = intact(id, decode_row, body)
     log = db.execute("SELECT number, body, link FROM entries WHERE serial = ? ORDER BY number", (serial,)).fetchall()
-    stays = [one for one in log if intact(id, decode_entry, one[1]).when <= until]
+    stays = list(takewhile(lambda one: intact(id, decode_entry, one[1]).when <= until, log))
     if row.created > until or not stays:
         unrate(db, serial)
         for statement in ALL_OF_A_TABLE:
@@ -121,6 +136,20 @@ def cut_table(db: sqlite3.Connection, serial: int, id: str, body: str, until: fl
         db.execute("DELETE FROM reviews WHERE serial = ?", (serial,))
         unrate(db, serial)
     return "shorter"
+
+
+def say_so(db: sqlite3.Connection, now: float) -> None:
+    """Have every table that goes on say that it was put back; one that is damaged stays as it is."""
+    stand = "SELECT serial, id, s.body FROM standings AS s JOIN tables USING (serial) WHERE status <> 'over'"
+    for serial, id, body in db.execute(stand).fetchall():
+        last, link = db.execute(LAST, (serial,)).fetchone() or (0, root(id))
+        before = readable(body)
+        if before is None or before.number != last:
+            continue
+        entry = Entry(number=last + 1, when=now, event=PutBack())
+        summary = replace(before, number=entry.number, changed=now, knowing=True)
+        write_entries(db, serial, link, [entry])
+        db.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (serial, *standing(summary)))
 
 
 def unrate(db: sqlite3.Connection, serial: int) -> None:

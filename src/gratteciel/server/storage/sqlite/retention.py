@@ -10,7 +10,7 @@ STALE = (
     "SELECT 1 FROM presences JOIN people ON people.id = presences.person"
     " WHERE presences.serial = tables.serial AND kept_name IS NOT NULL)"
     " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.serial = tables.serial"
-    " AND json_extract(body, '$.when') >= :before AND json_extract(body, '$.event.kind') <> 'pause')"
+    " AND json_extract(body, '$.when') >= :before AND json_extract(body, '$.event.kind') NOT IN ('pause', 'put-back'))"
 )
 """Tables at which nothing has happened since but restarts, and nobody sits who has kept their name."""
 LEFT = (

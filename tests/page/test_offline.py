@@ -1,6 +1,7 @@
 """A site is kept whole or not at all, works with its host gone, and a newer one comes when nobody plays."""
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -16,11 +17,11 @@ from tests.page.visiting import (
     await_offline,
     build,
     my_turn,
+    point,
     told,
     until,
     visiting,
 )
-from tests.thorough import THOROUGH
 
 # Asked for while the browser asks by itself, as it does after a page has come, one is told what that finds.
 UPDATE = """async () => {
@@ -36,22 +37,23 @@ HINT = """async () => {
   return (await asking("GET", `/tables/${encodeURIComponent(table)}/hint`)).body.at;
 }"""
 LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
-SOME = 8
-WHOLE = gratteciel.games() if THOROUGH else ["helicopters", "hong-kong"]
-"""What is played to its end; of games that are ten times as long `SOME` steps of one's own."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-GAME = """
-async ([plan, most]) => {
-  const laid = await asking("POST", "/tables", { plan });
-  if (laid.status !== 201) return laid;
-  const table = laid.body.now.id;
-  const { played } = await playOn(table, most ?? Infinity);
-  if (most) await asking("POST", `/tables/${table}/resign`, {});
-  const { now } = (await asking("GET", `/tables/${table}`)).body;
-  const [record, luck] = [await asking("GET", `/tables/${table}/record`), await asking("GET", `/tables/${table}/luck`)];
-  return { table, played, now, record: record.text, luck: luck.body };
-}
-"""
+SHORT = """async (plan) => {
+  const table = (await asking("POST", "/tables", { plan })).body.now.id;
+  await playOn(table, 2);
+  await asking("POST", `/tables/${table}/resign`, {});
+  return table;
+}"""
+ENDED = """async (table) => ({
+  now: (await asking("GET", `/tables/${table}`)).body.now,
+  record: (await asking("GET", `/tables/${table}/record`)).text,
+})"""
+
+
+def against_interns(game: str) -> dict[str, Any]:
+    """The plan of a game with as few others as it may have."""
+    interns = max(2, gratteciel.game(game).seats[0]) - 1
+    return {"game": game, "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "intern"}] * interns]}
 
 
 def play(page: Page) -> int:
@@ -148,28 +150,33 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
         expect(other.get_by_role("button", name="Play with it")).to_be_visible()
         await_offline(other)
 
-        for game in gratteciel.games():
-            players = max(2, gratteciel.game(game).seats[0])
-            seats = [{"kind": "me"}, *[{"kind": "bot", "level": "intern"}] * (players - 1)]
-            most = None if game in WHOLE else SOME
-            ended = told(other, GAME, [{"game": game, "seats": seats}, most])
-            assert ended["now"]["status"] == "over", ended
-            assert ended["now"]["result"]["reason"] == ("resignation" if most else "rules"), ended
-            assert len(read(ended["record"]).history) == ended["now"]["length"] > ended["played"] >= (most or 1)
-        luck_is_proved(other, f"{visitor.home}table/?id={ended['table']}")
-        short = told(
-            other, GAME, [{"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}, 2]
-        )
-        a_game_is_watched_again_and_reviewed(other, f"{visitor.home}table/?id={short['table']}")
+        short = told(other, SHORT, against_interns("hong-kong"))
+        a_game_is_watched_again_and_reviewed(other, f"{visitor.home}table/?id={short}")
         a_puzzle_is_shown_and_answered(other, visitor.home)
         a_curtain_hides_hands(other, visitor.home)
 
-        # By its own house, once that of the other tab is gone.
-        other.goto(page.url)
-        since = my_turn(other)
-        page.close()
-        build(other)
-        assert my_turn(other, since) > since
+
+def test_whole_games_are_pointed_to_their_end_with_the_host_gone(site: Site, folder: Path, browser: Browser) -> None:
+    with hosted(folder) as host, visiting(browser, host.url, locale="fr", **PHONE) as visitor:
+        page = visitor.page("settings/")
+        await_offline(page)
+        host.stop()
+        for game in gratteciel.games():
+            table = told(page, LAID, against_interns(game))
+            page.goto(f"{visitor.home}table/?id={table}")
+            assert point(page, 1) == 1
+            # In mid-game another tab goes on, by its own house: that of the first is gone with it.
+            other = visitor.page(f"table/?id={table}")
+            page.close()
+            page = other
+            if game == "hong-kong":
+                page.get_by_role("button", name="switch to English").click()
+            point(page)
+            now, record = told(page, ENDED, table).values()
+            assert (now["status"], now["result"]["reason"]) == ("over", "rules")
+            assert len(read(record).history) == now["length"]
+        assert page.evaluate("() => document.documentElement.lang") == "en"
+        luck_is_proved(page, page.url)
 
 
 def test_a_newer_version_waits_until_nobody_plays_or_somebody_wants_it(

@@ -19,6 +19,7 @@ MY_TURN = """since => {
   return prompt?.dataset.mine === 'true' && Number(prompt.dataset.at) > since ? Number(prompt.dataset.at) : null;
 }"""
 ASKING = Path(__file__).with_name("asking.js").read_text("utf-8")
+POINTING = Path(__file__).with_name("pointing.js").read_text("utf-8")
 VERSION = "() => document.querySelector('meta[name=\"gratteciel:version\"]').content"
 
 
@@ -97,6 +98,11 @@ def build(page: Page, since: int = 0) -> int:
     page.locator("[data-board] [data-target^='plot:'][data-mark=choosable]").first.click()
     page.locator("[data-target='piece:standard'][data-mark=choosable]").first.click()
     return at
+
+
+def point(page: Page, most: int | None = None) -> int:
+    """Play by pointing at whatever glows, to the end or some steps of one's own; how many were begun."""
+    return int(page.evaluate(POINTING, most))
 
 
 def told(page: Page, function: str, given: Any = None) -> Any:

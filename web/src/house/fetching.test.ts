@@ -12,7 +12,7 @@ async function from(...sent: Sent[]): Promise<{ house: typeof import("./fetching
     if (typeof now === "number") return new Response(null, { status: now });
     const body = new ReadableStream<Bytes>({
       start(stream) {
-        for (const letter of now.bytes) stream.enqueue(new TextEncoder().encode(letter));
+        for (const piece of now.bytes.match(/..?/g)!) stream.enqueue(new TextEncoder().encode(piece));
         if (!now.then) stream.close();
         signal!.addEventListener("abort", () => stream.error(signal!.reason));
       },

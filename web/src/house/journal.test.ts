@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { Deleted, FileJournal, type Handle } from "./journal";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Deleted, FileJournal, journalOf, type Handle } from "./journal";
 
 interface Room {
   left: number;
@@ -10,12 +10,14 @@ interface Room {
 /** A file in memory that fails after so many bytes were written, as when the device is full or the page is killed. */
 class MemoryFile implements Handle {
   data = new Uint8Array();
+  /** As where a device has slept. */
+  closed = false;
 
   constructor(private readonly room: Room) {}
 
   getSize = (): number => this.data.length;
   flush = (): void => undefined;
-  close = (): void => undefined;
+  close = (): void => void (this.closed = true);
 
   read(into: Uint8Array, { at }: { at: number }): number {
     const found = this.data.subarray(at, at + into.length);
@@ -24,6 +26,7 @@ class MemoryFile implements Handle {
   }
 
   write(data: Uint8Array, { at }: { at: number }): number {
+    if (this.closed) throw new DOMException("", "InvalidStateError");
     const fits = data.subarray(0, Math.max(0, this.room.left));
     this.room.left -= data.length;
     const grown = new Uint8Array(Math.max(this.data.length, at + fits.length));
@@ -35,6 +38,7 @@ class MemoryFile implements Handle {
 
   truncate(size: number): void {
     if (this.room.fatal && this.room.left < 0) throw new Error("killed");
+    if (this.closed) throw new DOMException("", "InvalidStateError");
     const cut = new Uint8Array(size);
     cut.set(this.data.subarray(0, size));
     this.data = cut;
@@ -115,6 +119,38 @@ describe("a journal in files", () => {
     }
   });
 
+  it("opens its files again that were closed while the device slept, and takes no room for that", async () => {
+    for (const act of ["append", "replace"] as const) {
+      const { room, files } = pair();
+      let opened = 0;
+      const again = async (): Promise<[MemoryFile, MemoryFile]> => {
+        opened += 1;
+        for (const file of files) file.closed = false;
+        return files;
+      };
+      const journal = new FileJournal(files, undefined, again);
+      journal.append(bytes("one"));
+      for (const file of files) file.closed = true;
+      expect(() => journal[act](bytes("two"))).toThrow(DOMException);
+      await journal.settled();
+      expect(text(journal.read())).toBe("one");
+      journal[act](bytes("two"));
+      expect(text(new FileJournal(files).read())).toBe(act === "append" ? "onetwo" : "two");
+      room.left = 3;
+      expect(() => journal.append(bytes("too long"))).toThrow("no room");
+      await journal.settled();
+      expect(opened).toBe(1);
+    }
+  });
+
+  it("says that nothing can be kept where its files cannot be opened again", async () => {
+    const { files } = pair();
+    const journal = new FileJournal(files, undefined, () => Promise.reject(new Error("gone")));
+    for (const file of files) file.closed = true;
+    expect(() => journal.append(bytes("one"))).toThrow();
+    await expect(journal.settled()).rejects.toThrow("gone");
+  });
+
   it("is found again where the head of its file was damaged", () => {
     for (let at = 0; at < 12; at++)
       for (const times of [1, 2]) {
@@ -126,5 +162,24 @@ describe("a journal in files", () => {
         new FileJournal(files).append(bytes(" and more"));
         expect(text(new FileJournal(files).read())).toBe(`journal ${times - 1} and more`);
       }
+  });
+});
+
+describe("where a journal is kept", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is in files although the browser fails to give them once or twice, and nowhere where it refuses", async () => {
+    vi.stubGlobal("self", { FileSystemSyncAccessHandle: MemoryFile });
+    for (const failures of [2, Infinity]) {
+      const { files } = pair();
+      let [left, next] = [failures, 0];
+      const folder = {
+        getDirectoryHandle: async () => folder,
+        getFileHandle: async () => ({ createSyncAccessHandle: async () => files[next++] }),
+      };
+      const getDirectory = async (): Promise<unknown> => (left-- > 0 ? Promise.reject(new DOMException()) : folder);
+      vi.stubGlobal("navigator", { storage: { getDirectory } });
+      expect((await journalOf("name")).lasts).toBe(failures < 3 ? "long" : "page");
+    }
   });
 });

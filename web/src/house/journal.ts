@@ -34,13 +34,17 @@ export class FileJournal implements Journal {
   private current: 0 | 1;
   private turn: number;
   private size: number;
-  /** Until it is known, after something could not be written, whether the files are there at all. */
+  /** Until it is known, after something could not be written, whether the files are there at all, and can be used. */
   private doubt: Promise<void> = Promise.resolve();
 
-  /** `there` finds out whether somebody has deleted the files: what is written then fails as if there were no room. */
+  /**
+   * `there` finds out whether somebody has deleted the files: what is written then fails as if there were no room.
+   * `again` opens them once more.
+   */
   constructor(
-    private readonly files: readonly [Handle, Handle],
+    private files: readonly [Handle, Handle],
     private readonly there: () => Promise<boolean> = async () => true,
+    private readonly again: () => Promise<readonly [Handle, Handle]> = async () => files,
   ) {
     const turns = files.map(turnOf) as [number, number];
     this.current = turns[1] > turns[0] ? 1 : 0;
@@ -83,12 +87,7 @@ export class FileJournal implements Journal {
       write(this.file, data, this.size);
       this.file.flush();
     } catch (error) {
-      this.doubt = this.there().then((there) => {
-        if (!there) throw new Deleted();
-      });
-      this.doubt.catch(() => undefined);
-      this.file.truncate(this.size);
-      throw error;
+      this.undo(error, () => this.file.truncate(this.size));
     }
     this.size += data.length;
   }
@@ -103,8 +102,7 @@ export class FileJournal implements Journal {
       other.flush();
     } catch (error) {
       // Whatever there is room for is needed for what is added to the one that counts.
-      other.truncate(0);
-      throw error;
+      this.undo(error, () => other.truncate(0));
     }
     this.current = this.current ? 0 : 1;
     this.turn += 1;
@@ -115,6 +113,27 @@ export class FileJournal implements Journal {
   settled(): Promise<void> {
     return this.doubt;
   }
+
+  /** Take back what was written before something failed, and find out what can be done from now on. */
+  private undo(error: unknown, act: () => void): never {
+    this.doubt = this.doubt.then(() => this.look(error));
+    this.doubt.catch(() => undefined);
+    act();
+    throw error;
+  }
+
+  private async look(error: unknown): Promise<void> {
+    if (!(await this.there())) throw new Deleted();
+    if (isOfRoom(error)) return;
+    // A device that has slept may have closed them.
+    for (const file of this.files) file.close();
+    this.files = await this.again();
+    this.file.truncate(this.size);
+  }
+}
+
+function isOfRoom(error: unknown): boolean {
+  return error instanceof NoRoom || (error instanceof DOMException && error.name === "QuotaExceededError");
 }
 
 function head(turn: number): Uint8Array {
@@ -168,9 +187,7 @@ class Withheld extends Refused {}
 export async function filesOf(name: string): Promise<Journal> {
   if (!("storage" in navigator && "getDirectory" in navigator.storage && "FileSystemSyncAccessHandle" in self))
     throw new Refused("there are no files");
-  const root = await navigator.storage.getDirectory().catch((error: unknown) => {
-    throw new Withheld(String(error));
-  });
+  const root = await rootOf(navigator.storage);
   const folder = await root.getDirectoryHandle(encodeURIComponent(name), { create: true });
   const open = async (name: string): Promise<Handle> => {
     const file = (await folder.getFileHandle(name, { create: true })) as unknown as WorkersFile;
@@ -184,7 +201,8 @@ export async function filesOf(name: string): Promise<Journal> {
         await new Promise((wake) => setTimeout(wake, 100));
       }
   };
-  const files = [await open(NAMES[0]), await open(NAMES[1])] as const;
+  const both = async (): Promise<readonly [Handle, Handle]> => [await open(NAMES[0]), await open(NAMES[1])];
+  const files = await both();
   // Before Chromium 108 only some of what is done to a file was done when the call returned.
   if (typeof files[0].getSize() !== "number") {
     for (const file of files) file.close();
@@ -195,7 +213,18 @@ export async function filesOf(name: string): Promise<Journal> {
       () => true,
       () => false,
     );
-  return new FileJournal(files, there);
+  return new FileJournal(files, there, both);
+}
+
+/** Where the browser has its files. That it fails once does not make a private window. */
+async function rootOf(storage: StorageManager): Promise<FileSystemDirectoryHandle> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await storage.getDirectory();
+    } catch (error) {
+      if (tries === 3) throw new Withheld(String(error));
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
 }
 
 /** Another page has taken the journal over; whoever had it may change nothing more. */

@@ -3,17 +3,23 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 import gratteciel
 from gratteciel.bots.seeds import replies
 from gratteciel.site.writing import Site
 from tests.page.conftest import launched
 from tests.page.hosting import hosted
-from tests.page.visiting import WHERE
+from tests.page.visiting import WHERE, my_turn, told, visiting
 
 PATIENCE = 120_000
 PLAN = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
+
+LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
+LISTED = """async () => {
+  const { body } = await asking("GET", "/me");
+  return (await asking("GET", `/people/${body.id}/tables`)).body.tables.map(({ number }) => number);
+}"""
 
 HOUSE = "() => new URL(document.querySelector('meta[name=\"gratteciel:house\"]').content, document.baseURI).href"
 
@@ -72,3 +78,17 @@ def test_a_legend_thinks_in_workers_as_it_does_natively(
     file.write_text(told["record"], "utf-8")
     (reply,) = replies(gratteciel.load(file), bytes.fromhex(told["secret"]), {0: "living-legend"})
     assert reply.found == reply.expected
+
+
+def test_bots_do_not_begin_to_think_because_of_a_list(site: Site, folder: Path, browser: Browser) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        page = visitor.page("settings/")
+        plan = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "intern"}, {"kind": "me"}]}
+        table = told(page, LAID, plan)
+        page.goto(f"{visitor.home}games/")
+        expect(page.locator(".miniature .drawn").first).to_be_attached()
+        laid = told(page, LISTED)
+        page.wait_for_timeout(500)
+        assert told(page, LISTED) == laid
+        page.goto(f"{visitor.home}table/?id={table}")
+        assert my_turn(page) > laid[0]

@@ -22,7 +22,7 @@ from gratteciel.server.tables.plan import Clock
 from gratteciel.server.tables.tables import Tables
 from gratteciel.server.tables.timekeeper import Timekeeper
 from tests.server.desk import ANN, BEN, HERE, ME, OPEN, Desk, bot
-from tests.server.host import Host, host, now, ok, play, refused, two
+from tests.server.host import Host, host, now, ok, play, refused, two, until
 from tests.server.shelf import with_store
 
 START = 1.7e9
@@ -108,8 +108,7 @@ def test_nobody_loses_on_time_because_of_the_server(tmp_path: Path, clock: dict[
         play(ann, table, "S b2")
         time[0] += 31
         at.loop.call_soon_threadsafe(at.services.timekeeper.ring, table)
-        while now(ann, table)["status"] == "playing":
-            pass
+        until(lambda: now(ann, table)["status"] == "over")
         assert now(ann, table)["result"] == {"shares": [1.0, 0.0], "reason": "clock", "ending": None}
 
 
@@ -161,7 +160,7 @@ class Away:
         if self.away:
             raise StoreFailed(why="away")
 
-    async def alive(self) -> float | None:
+    async def alive(self, since: float | None = None) -> float | None:
         return None
 
 
@@ -279,23 +278,22 @@ def test_nobody_loses_on_time_while_the_process_is_held_up(
         async def away() -> None:
             """The process does nothing at all for a minute, and another one may be there for the tables."""
             if others:
-                monkeypatch.setattr(at.services.store.server, "alive", partial(asyncio.sleep, 0))
+                monkeypatch.setattr(at.services.store.server, "alive", lambda since=None: asyncio.sleep(0))
             at.services.heartbeat.awake -= 60
             time[0] += 60
 
         asyncio.run_coroutine_threadsafe(away(), at.loop).result()
         ring()
         if others:
-            while now(ann, id)["status"] == "playing":
-                pass
+            until(lambda: now(ann, id)["status"] == "over")
             return
-        while (seen := ok(ann.get(f"/tables/{id}")))["lines"][-1]["kind"] != "pause":
-            assert seen["now"]["status"] == "playing"
-        assert seen["now"]["seats"][0]["seconds"] == 30 and seen["lines"][-1]["facts"]["seconds"] == 60
+        until(lambda: ok(ann.get(f"/tables/{id}"))["lines"][-1]["kind"] in ("pause", "end"))
+        seen = ok(ann.get(f"/tables/{id}"))
+        assert seen["now"]["status"] == "playing" and seen["lines"][-1]["facts"]["seconds"] == 60
+        assert seen["now"]["seats"][0]["seconds"] == 30
         time[0] += 31
         ring()
-        while now(ann, id)["status"] == "playing":
-            pass
+        until(lambda: now(ann, id)["status"] == "over")
 
 
 def test_what_was_made_good_by_a_clock_that_was_put_back_since_hinders_no_other() -> None:

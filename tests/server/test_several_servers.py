@@ -177,6 +177,43 @@ def test_time_is_made_good_before_a_clock_is_looked_at(one: Host, monkeypatch: p
     assert done[0] == "caught up"
 
 
+@pytest.mark.parametrize("there", ["nobody", "another", "another that was held up"])
+def test_who_was_held_up_is_not_taken_for_somebody_who_was_there(postgres: Cluster, there: str) -> None:
+    """After a time in which a whole machine stood still all its processes renew their leases before anything else."""
+    url = postgres.database()
+    with host(None, database=url) as alone:
+        heartbeat, leases = alone.services.heartbeat, alone.services.tables.leases
+        assert isinstance(leases, PostgresLeases)
+        other = PostgresLeases(leases.connections)
+
+        async def held_up() -> tuple[float, float] | None:
+            await leases.renew()
+            if there != "nobody":
+                await other.renew()
+            heartbeat.awake -= 60
+            assert heartbeat.last is not None
+            heartbeat.last = heartbeat.last[0] - 60, heartbeat.last[1] - 60
+            lasts = " OR process = %s" if there == "another" else ""
+            with psycopg.connect(url, options="-c search_path=gratteciel") as db:
+                db.execute("UPDATE leases SET since = since - interval '2 minutes'")
+                db.execute(
+                    f"UPDATE leases SET until = clock_timestamp() - interval '1 s' WHERE NOT (false{lasts})".encode(),
+                    (other.process,) if lasts else (),
+                )
+            await leases.renew()
+            if there != "nobody":
+                await other.renew()
+            await heartbeat.beat()
+            outage = alone.services.tables.outage
+            return None if outage is None else (outage.since, outage.until)
+
+        stood = asyncio.run_coroutine_threadsafe(held_up(), alone.loop).result(20)
+        if there == "another":
+            assert stood is None
+        else:
+            assert stood is not None and 60 <= stood[1] - stood[0] < 120
+
+
 def test_a_lease_is_one_process_s_at_a_time(postgres: Cluster) -> None:
     async def use(store: PostgresStore) -> None:
         await store.tables.add(row(), steps(1), summary(number=1, status="playing"))

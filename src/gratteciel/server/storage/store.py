@@ -306,8 +306,8 @@ class ServerStore(Protocol):
         """Fail where what may be asked for next could not be kept, or where damage was met since this was opened."""
         ...
 
-    async def alive(self) -> float | None:
-        """When the server was last noted to be there; None: never, or one is there now."""
+    async def alive(self, since: float | None = None) -> float | None:
+        """When the server was last noted to be there; None: never, or one is there now, and was since a time."""
         ...
 
 

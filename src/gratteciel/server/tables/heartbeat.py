@@ -63,12 +63,12 @@ class Heartbeat:
     async def note(self) -> None:
         """Note the time; since the last one clocks stood still if something could not be kept, or the clock jumped.
 
-        So they did if we were held up, unless another process was there for the tables.
+        So they did if we were held up, unless another process was there for the tables all the time.
         Tables go by a clock that jumped from when that is known, and no sooner.
         """
         now, steady = self.clock.machine(), self.clock.steady()
         try:
-            if self.held_up and await self.store.alive() is not None:
+            if self.held_up and self.last is not None and await self.store.alive(self.last[0]) is not None:
                 self.missed = True
             await self.store.stay_alive(now)
         except Exception:

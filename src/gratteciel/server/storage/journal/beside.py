@@ -100,7 +100,7 @@ class JournalServer:
     async def try_out(self) -> None:
         """Whatever is kept is added at one end, and that it cannot be is known by the next thing."""
 
-    async def alive(self) -> float | None:
+    async def alive(self, since: float | None = None) -> float | None:  # noqa: ARG002  there is no other process
         return self.times.found.get("alive")
 
 

@@ -116,8 +116,9 @@ class PostgresLeases(Part):
     @writing
     async def prolong(self, db: Connection) -> tuple[float, frozenset[str]]:
         await db.execute(
-            "INSERT INTO leases VALUES (%s, clock_timestamp() + make_interval(secs => %s))"
-            " ON CONFLICT (process) DO UPDATE SET until = excluded.until",
+            "INSERT INTO leases (process, until) VALUES (%s, clock_timestamp() + make_interval(secs => %s))"
+            " ON CONFLICT (process) DO UPDATE SET until = excluded.until,"
+            " since = CASE WHEN leases.until < clock_timestamp() THEN excluded.since ELSE leases.since END",
             (self.process, LENGTH),
         )
         await db.execute("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'")

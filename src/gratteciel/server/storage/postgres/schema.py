@@ -136,7 +136,12 @@ CREATE UNLOGGED TABLE room (filler TEXT);
 """
 """What is written anew now and then, to see whether there is room on the disk."""
 
-MIGRATIONS = (FIRST, SECOND, THIRD)
+FOURTH = """
+ALTER TABLE leases ADD COLUMN since TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp();
+"""
+"""From when on a lease has run without a break: who was held up has not been there meanwhile."""
+
+MIGRATIONS = (FIRST, SECOND, THIRD, FOURTH)
 """The first fills an empty database, and each brings the one before it forward; they are never changed."""
 SCHEMA = len(MIGRATIONS)
 

@@ -58,10 +58,11 @@ class PostgresServer(Part):
             raise StoreDamaged(why=damage.facts["why"])
 
     @reading
-    async def alive(self, db: Connection) -> float | None:
+    async def alive(self, db: Connection, since: float | None = None) -> float | None:
         found = await one(
             db,
-            "SELECT secret FROM keys WHERE name = 'alive'"
-            " AND NOT EXISTS (SELECT 1 FROM leases WHERE until > clock_timestamp())",
+            "SELECT secret FROM keys WHERE name = 'alive' AND NOT EXISTS (SELECT 1 FROM leases"
+            " WHERE until > clock_timestamp() AND since <= coalesce(to_timestamp(%s), clock_timestamp()))",
+            (since,),
         )
         return None if found is None else float(bytes(found[0]))

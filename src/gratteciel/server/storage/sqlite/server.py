@@ -58,6 +58,6 @@ class SqliteServer(Part):
         db.execute("RELEASE trial")
 
     @reading
-    def alive(self, db: sqlite3.Connection) -> float | None:
+    def alive(self, db: sqlite3.Connection, since: float | None = None) -> float | None:  # noqa: ARG002  there is no other
         found = db.execute("SELECT secret FROM keys WHERE name = 'alive'").fetchone()
         return None if found is None else float(found[0])

@@ -4,9 +4,11 @@ import asyncio
 import base64
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
+import psycopg
 import pytest
 from argon2 import PasswordHasher
 from hypothesis import given
@@ -23,7 +25,7 @@ from gratteciel.server.errors import (
 )
 from gratteciel.server.people import accounts as identity
 from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
-from gratteciel.server.people.names import LONGEST_NAME, looks, name_key, new_id, own, tidy
+from gratteciel.server.people.names import LONGEST_NAME, alike, chosen, looks, name_key, new_id, own, tidy
 from gratteciel.server.people.person import level_person
 from gratteciel.server.storage.sqlite.people import SqlitePeople
 from gratteciel.server.storage.store import MOST_ENDED, Account, Store
@@ -432,6 +434,136 @@ def test_people_are_found_together(tmp_path: Path) -> None:
 )
 def test_letters_of_other_scripts_make_no_other_name(name: str, like: str) -> None:
     assert looks(name) == looks(like)
+
+
+@pytest.mark.parametrize(
+    ("kept", "other"),
+    [
+        *(("Ian", "lan"), ("Ian", "іan"), ("Ian", "IAN"), ("PICO", "РІСО"), ("Pico", "Рісо"), ("Рісо", "Pico")),
+        *(("Рісо", "PICO"), ("Зоя", "зoя"), ("Зоя", "ЗОЯ"), ("зоя", "3оя"), ("Борис", "Бopиc"), ("ΝΙΚΗ", "NIKH")),
+        *(("O'Neil", "O’Neil"), ("Anne-Marie", "Anne–Marie"), ("Əli", "әli")),
+    ],
+)
+def test_in_capitals_or_small_a_name_looks_like_the_same_others(kept: str, other: str) -> None:
+    assert {name_key(kept), looks(kept)} & alike(other)
+    assert not {name_key("Kai"), looks("Kai")} & alike("Kal")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Zoe\u0301",
+            "Łukasz",
+            "Ọlọ́run",
+            "Nguyễn Văn",
+            "Þór",
+            "O’Brien",
+            "Kay_42!",
+            "D’Artagnan ⭐",
+            "❤\ufe0f Zoé 🇫🇷",
+        ),
+        *("Борис", "Ґанна", "Αλέξης", "Հայկ", "שרה", "محمد", "अमित", "田中さくら", "佐々木", "김철수", "สมชาย", "42"),
+    ],
+)
+def test_people_are_called_in_their_own_letters(name: str) -> None:
+    assert name_key(chosen(name)) == name_key(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Бopиc",
+            "Зoя",
+            "Вob",
+            "Αnn",
+            "Annа",
+            "ǀan",
+            "ɑnn",
+            "ᴀnn",
+            "Ꭺnn",
+            "ꓮnn",
+            "𐐬tto",
+            "𐓂tto",
+            "𐌀nn",
+            "𖽀nn",
+            "ꜳron",
+        ),
+        *(
+            "ӕon",
+            "A\u0332nn",
+            "A\u0338nn",
+            "A\u0301\u0301nn",
+            "Ann\U00016fe4",
+            "Ann\U0001d159",
+            "Ⅰan",
+            "𝐀nn",
+            "Ann০",
+            "⊤im",
+        ),
+    ],
+)
+def test_nobody_mixes_letters_or_takes_those_of_old_books(name: str) -> None:
+    with pytest.raises(NameWrong):
+        chosen(name)
+
+
+def test_signs_of_which_nothing_is_seen_are_in_no_name() -> None:
+    """All that Unicode calls ignorable by default but what colours a picture, and the two of which it forgets it."""
+    unseen = [
+        *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+        *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0E)),
+        *((0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x16FE4, 0x16FE4), (0x1BCA0, 0x1BCA3)),
+        *((0x1D159, 0x1D159), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+    ]
+    for first, last in unseen:
+        for code in range(first, last + 1):
+            with pytest.raises(NameWrong):
+                tidy(f"An{chr(code)}n")
+
+
+def test_what_a_kept_name_looks_like_is_known_anew_after_an_upgrade(any_place: Path | str) -> None:
+    """Here an older release, or one that runs beside this one, knew fewer letters."""
+
+    async def keep(store: Store) -> None:
+        for id, name in (("boris", "Борис"), ("twin", "Бopиc"), ("anne", "Anne")):
+            await store.people.add(somebody(id, name))
+        for id in ("boris", "anne"):
+            assert await store.people.keep(id, "hash") is not None
+
+    async def look(store: Store) -> None:
+        assert await store.people.taken("eve", "Бopиc") and await store.people.taken("eve", "Anne")
+        assert not await store.people.taken("boris", "Бopиc") and not await store.people.taken("eve", "Bea")
+        assert not await store.people.add(somebody("eve", "Бopиc")) and await store.people.keep("twin", "hash") is None
+        account = await store.people.account_named("борис")
+        assert account is not None and account.person.name == "Борис"
+
+    with_store(any_place, keep)
+    forgotten = "UPDATE people SET looks = 'otherwise' WHERE id = 'boris'"
+    if isinstance(any_place, str):
+        with psycopg.connect(any_place, options="-c search_path=gratteciel") as shared:
+            shared.execute(forgotten)
+    elif any_place.suffix == ".db":
+        with closing(sqlite3.connect(any_place, isolation_level=None)) as db:
+            db.execute(forgotten)
+    with_store(any_place, look)
+    with_store(any_place, look)
+
+
+def test_who_has_kept_a_name_of_mixed_letters_has_it(tmp_path: Path) -> None:
+    async def use(accounts: Accounts, clock: Clock) -> None:
+        with pytest.raises(NameWrong):
+            await accounts.guest("Бopиc\U00016fe4")
+        old = somebody("old", "Бopиc\U00016fe4")
+        await accounts.store.add(old)
+        kept, _ = await accounts.keep(old, WORDS)
+        assert (await accounts.sign_in(old.name, WORDS))[0] == kept
+        with pytest.raises(NameWrong):
+            await accounts.rename(kept, "Бopиc")
+        assert (await accounts.rename(kept, "Борис")).name == "Борис"
+
+    with_accounts(tmp_path, use)
 
 
 def test_a_level_is_somebody_too() -> None:

@@ -13,7 +13,7 @@ import hmac
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -23,7 +23,6 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from gratteciel.server.errors import (
     NameTaken,
-    NameWrong,
     PassphraseNeeded,
     PassphraseWrong,
     SignInFailed,
@@ -31,7 +30,7 @@ from gratteciel.server.errors import (
     TokenUnknown,
 )
 from gratteciel.server.limits import Buckets, Limit
-from gratteciel.server.people.names import name_key, new_id, own, tidy
+from gratteciel.server.people.names import chosen, name_key, new_id
 from gratteciel.server.people.person import Person
 from gratteciel.server.plain import plain
 from gratteciel.server.storage.store import Account, PeopleStore, Store, Token, TokenScope
@@ -109,7 +108,7 @@ class Accounts:
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new person and their cookie; `NameWrong` or `NameTaken` for a name they cannot have."""
-        person = Person(id=new_id(), name=own(name), created=self.now())
+        person = Person(id=new_id(), name=chosen(name), created=self.now())
         if not await self.store.add(person):
             raise NameTaken(name=person.name)
         return person, self.cookie(Account(person=person))
@@ -153,11 +152,18 @@ class Accounts:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name."""
-        if not await self.store.rename(person.id, own(name)):
-            raise NameTaken(name=tidy(name))
+        tidied = chosen(name)
+        if not await self.store.rename(person.id, tidied):
+            raise NameTaken(name=tidied)
         renamed = await self.store.person(person.id)
         assert renamed is not None
         return renamed
+
+    async def check_beside(self, person: Person, names: Iterable[str]) -> None:
+        """Refuse names for those who play at somebody's screen: any that is another's."""
+        for name in map(chosen, names):
+            if await self.store.taken(person.id, name):
+                raise NameTaken(name=name)
 
     async def keep(self, person: Person, passphrase: str, old: str | None = None) -> tuple[Person, str]:
         """Keep an identity with a passphrase, or change it, which takes the old one.
@@ -202,8 +208,9 @@ class Accounts:
 
         `RequestsTooMany` after too many attempts at the same name.
         """
-        account = await self._named(name)
-        attempt = account.person.id if account else called(name)  # it may get another name between two attempts
+        called = " ".join(settled(name).split())
+        account = await self.store.account_named(called)
+        attempt = account.person.id if account else name_key(called[:100])  # it may be renamed between two attempts
         self._attempts.take("passphrase", attempt)
         words = settled(passphrase)[: LONGEST + 1]
         nobody = await self._slowly(lambda: self._nobody)  # by whoever comes first, known or not
@@ -220,12 +227,6 @@ class Accounts:
     def _nobody(self) -> str:
         """What the passphrase is compared with of a name that nobody kept; it takes as long as a passphrase does."""
         return self._hasher.hash(secrets.token_hex(16))
-
-    async def _named(self, name: str) -> Account | None:
-        try:
-            return await self.store.account_named(tidy(name))
-        except NameWrong:
-            return None
 
     async def sign_out(self, cookie: str) -> None:
         """Let a cookie, its copies and those it is renewed by count no more."""
@@ -275,17 +276,9 @@ class Accounts:
         return found
 
 
-def called(name: str) -> str:
-    """Under which name attempts are counted: the one that is looked up, however many blanks stand around it."""
-    try:
-        return name_key(tidy(name))
-    except NameWrong:  # nobody has kept it
-        return name_key(name[:100])
-
-
-def settled(passphrase: str) -> str:
-    """A passphrase, however the keyboard composed its accents."""
-    return unicodedata.normalize("NFC", passphrase).encode(errors="replace").decode()
+def settled(text: str) -> str:
+    """A name or a passphrase, however the keyboard composed its accents."""
+    return unicodedata.normalize("NFC", text).encode(errors="replace").decode()
 
 
 def digest(text: str) -> bytes:

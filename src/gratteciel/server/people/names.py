@@ -5,6 +5,7 @@ import unicodedata
 
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.server.errors import NameTaken, NameWrong
+from gratteciel.server.people.letters import of_one_script
 
 LONGEST_NAME = 40
 LEVEL_NAMES = (
@@ -30,11 +31,12 @@ ALIKE = str.maketrans(
         **dict(zip("۱۵۷०০৪৭੦੧੪૦ଠ୦୨௦౦೦ഠ൦൭๐໐ဝ၀ሀዐ", "lovoo89o98ooo9ooooo9oooouo", strict=True)),
         **dict(zip("℮∣∨∪⊤⋁⋃⋿⍳⍴⍺⏽╳⟙⤫⤬⨯〇ꓒꓲꛟꛯ￨", "elvutvueipalxtxxxodlv2l", strict=True)),
         **dict(zip("ⲏⲓⲕⲙⲛⲧⲩⲭ", "hikmntyx", strict=True)),
+        **dict(zip("зΓπǝәƏӘ–—‘’`ʻʼ•", "3rnəəəə--'''''·", strict=True)),
         **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
 """Letters of other scripts, and signs, that look like those of ours."""
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159") | {
     chr(code)
     for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0E), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
@@ -75,6 +77,14 @@ def looks(name: str) -> str:
     )
 
 
+def alike(name: str) -> frozenset[str]:
+    """Under what somebody who has kept this name, or one that looks like it, is found by what they are kept under.
+
+    That is `name_key` and `looks` of their name. In another case letters may look like others: І like l, і like i.
+    """
+    return frozenset((name_key(name), looks(name), looks(name_key(name))))
+
+
 def bare(name: str) -> str:
     """What a name looks like from afar: without any marks above and below its letters."""
     apart = unicodedata.normalize("NFKD", looks(name))
@@ -89,4 +99,12 @@ def own(name: str) -> str:
     tidied = tidy(name)
     if bare(tidied) in RESERVED or bare(tidied.casefold()) in RESERVED:
         raise NameTaken(name=tidied)
+    return tidied
+
+
+def chosen(name: str) -> str:
+    """A name that somebody takes today; `NameTaken` for one of our bots', `NameWrong` where letters are mixed."""
+    tidied = own(name)
+    if not of_one_script(tidied):
+        raise NameWrong(name=tidied, most=LONGEST_NAME)
     return tidied

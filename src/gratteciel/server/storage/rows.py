@@ -1,11 +1,14 @@
 """What every database keeps of a table: the columns it is found by, and its log, read back and found whole."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
 
 from gratteciel.server.errors import TableDamaged
+from gratteciel.server.people.names import looks
+from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import link, root
 from gratteciel.server.tables.log import Entry
@@ -16,6 +19,7 @@ T = TypeVar("T")
 
 decode_row = msgspec.json.Decoder(TableRow).decode
 decode_entry = msgspec.json.Decoder(Entry).decode
+decode_person = msgspec.json.Decoder(Person).decode
 decode_summary = msgspec.json.Decoder(TableSummary).decode
 
 
@@ -81,3 +85,17 @@ def readable(body: str) -> TableSummary | None:
         return decode_summary(body)
     except msgspec.MsgspecError:
         return None
+
+
+def seen_anew(kept: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Of people who have kept their names, given with what those look like: who looks otherwise by now, and how.
+
+    An older release knew other letters, and may go on writing beside this one for a while. Two who look the same by now
+    both stay who they are; who cannot be read is left as they are.
+    """
+    found = []
+    for before, id, body in kept:
+        with suppress(msgspec.MsgspecError):
+            if (seen := looks(decode_person(body).name)) != before:
+                found.append((seen, id, body))
+    return found

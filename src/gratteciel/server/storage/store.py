@@ -156,6 +156,10 @@ class PeopleStore(Protocol):
         """Several people by id; unknown ones are left out."""
         ...
 
+    async def taken(self, id: str, name: str) -> bool:
+        """Whether somebody else than this one has kept a name, or one that looks like it."""
+        ...
+
     async def rename(self, id: str, name: str) -> bool:
         """Give somebody another name; False: it is somebody else's who has kept it."""
         ...

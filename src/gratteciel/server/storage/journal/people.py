@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gratteciel.server.people.names import looks, name_key
+from gratteciel.server.people.names import alike, looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.journal.forgetting import forget
 from gratteciel.server.storage.journal.shelves import Shelf, Shelves
@@ -19,10 +19,10 @@ class JournalPeople:
         self.accounts: Shelf[Account] = shelves.add(Shelf("people", Account))
         self.by_digest: Shelf[Token] = shelves.add(Shelf("tokens", Token))
 
-    def taken(self, name: str, id: str) -> bool:
+    def kept_by_other(self, name: str, id: str) -> bool:
         """Whether somebody else has kept a name, or one that looks like it."""
         others = (one.person.name for one in self.accounts.found.values() if one.person.kept and one.person.id != id)
-        return any(name_key(other) == name_key(name) or looks(other) == looks(name) for other in others)
+        return any({name_key(other), looks(other)} & alike(name) for other in others)
 
     def named(self, name: str) -> Account | None:
         """Who has kept a name."""
@@ -41,7 +41,7 @@ class JournalPeople:
         self.shelves.write(self.accounts.put(id, account))
 
     async def add(self, person: Person) -> bool:
-        if self.taken(person.name, person.id):
+        if self.kept_by_other(person.name, person.id):
             return False
         self.change(person.id, Account(person=person))
         return True
@@ -53,9 +53,12 @@ class JournalPeople:
     async def people(self, ids: Iterable[str]) -> dict[str, Person]:
         return {id: self.accounts.found[id].person for id in dict.fromkeys(ids) if id in self.accounts.found}
 
+    async def taken(self, id: str, name: str) -> bool:
+        return self.kept_by_other(name, id)
+
     async def rename(self, id: str, name: str) -> bool:
         account = self.known(id)
-        if self.taken(name, id):
+        if self.kept_by_other(name, id):
             return False
         renamed = msgspec.structs.replace(account.person, name=name)
         self.change(id, msgspec.structs.replace(account, person=renamed))
@@ -69,7 +72,7 @@ class JournalPeople:
 
     async def keep(self, id: str, passphrase: str) -> Account | None:
         account = self.known(id)
-        if self.taken(account.person.name, id):
+        if self.kept_by_other(account.person.name, id):
             return None
         kept = msgspec.structs.replace(account.person, kept=True)
         sessions = account.sessions + 1

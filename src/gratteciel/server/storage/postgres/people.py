@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from gratteciel.server.people.names import looks, name_key
+from gratteciel.server.people.names import alike, looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
-from gratteciel.server.storage.postgres.connections import Part, one, reading, several, writing
+from gratteciel.server.storage.postgres.connections import Part, many, one, reading, several, writing
 from gratteciel.server.storage.postgres.forgetting import forget
 from gratteciel.server.storage.postgres.schema import Connection
+from gratteciel.server.storage.rows import decode_person, seen_anew
 from gratteciel.server.storage.store import Account, Token
 
-decode_person = msgspec.json.Decoder(Person).decode
 decode_token = msgspec.json.Decoder(Token).decode
 
 ACCOUNT = "SELECT body, sessions, passphrase, ended, promises FROM people WHERE "
@@ -41,6 +41,10 @@ class PostgresPeople(Part):
         wanted = list(dict.fromkeys(ids))
         found = dict(await several(db, "SELECT id, body FROM people WHERE id = ANY(%s)", (wanted,)))
         return {id: decode_person(found[id]) for id in wanted if id in found}
+
+    @reading
+    async def taken(self, db: Connection, id: str, name: str) -> bool:
+        return await kept_by_other(db, name, id)
 
     @writing
     async def rename(self, db: Connection, id: str, name: str) -> bool:
@@ -145,8 +149,17 @@ class PostgresPeople(Part):
 
 async def kept_by_other(db: Connection, name: str, id: str) -> bool:
     """Whether somebody else has kept a name, or one that looks like it."""
-    known = "SELECT 1 FROM people WHERE (kept_name = %s OR looks = %s) AND id <> %s"
-    return await one(db, known, (name_key(name), looks(name), id)) is not None
+    known = "SELECT 1 FROM people WHERE (kept_name = ANY(%(marks)s) OR looks = ANY(%(marks)s)) AND id <> %(id)s"
+    return await one(db, known, {"marks": list(alike(name)), "id": id}) is not None
+
+
+async def look_again(db: Connection) -> None:
+    """Have what kept names look like be what this release makes of them, whatever an older one wrote."""
+    kept = await several(db, "SELECT looks, id, body FROM people WHERE kept_name IS NOT NULL ORDER BY id")
+    if changed := seen_anew(kept):
+        async with db.transaction():
+            await db.execute(ONE_NAME_AT_A_TIME)
+            await many(db, "UPDATE people SET looks = %s WHERE id = %s AND body = %s", changed)
 
 
 async def account_of(db: Connection, id: str, lock: bool = False) -> Account | None:

@@ -7,7 +7,7 @@ holds its standing, so that of two who want the same number one gets it.
 from collections.abc import Callable
 
 from gratteciel.server.storage.postgres.connections import Connections
-from gratteciel.server.storage.postgres.people import PostgresPeople
+from gratteciel.server.storage.postgres.people import PostgresPeople, look_again
 from gratteciel.server.storage.postgres.ratings import PostgresRatings
 from gratteciel.server.storage.postgres.reviews import PostgresReviews
 from gratteciel.server.storage.postgres.schema import prepare
@@ -43,6 +43,7 @@ class PostgresStore:
         try:
             async with store.connections.alone() as db:
                 await prepare(db, store.connections.where)
+                await look_again(db)
         except BaseException:
             await store.close()
             raise

@@ -3,15 +3,17 @@
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from gratteciel.server.people.names import looks, name_key
+from gratteciel.server.people.names import alike, looks, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.rows import decode_person, seen_anew
 from gratteciel.server.storage.sqlite import tended
 from gratteciel.server.storage.sqlite.forgetting import forget
 from gratteciel.server.storage.sqlite.threads import Part, Readers, Writer, reading, writing
@@ -20,7 +22,6 @@ from gratteciel.server.storage.store import Account, Token
 P = ParamSpec("P")
 T = TypeVar("T")
 
-decode_person = msgspec.json.Decoder(Person).decode
 decode_token = msgspec.json.Decoder(Token).decode
 
 ACCOUNT = "SELECT body, sessions, passphrase, ended, promises FROM people WHERE "
@@ -103,6 +104,10 @@ class SqlitePeople(Part):
     def people(self, db: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Person]:
         found = ((id, account_of(db, id)) for id in dict.fromkeys(ids))
         return {id: account.person for id, account in found if account is not None}
+
+    @reading
+    def taken(self, db: sqlite3.Connection, id: str, name: str) -> bool:
+        return kept_by_other(db, name, id)
 
     @changing
     @writing
@@ -200,8 +205,25 @@ class SqlitePeople(Part):
 
 def kept_by_other(db: sqlite3.Connection, name: str, id: str) -> bool:
     """Whether somebody else has kept a name, or one that looks like it."""
-    known = "SELECT 1 FROM people WHERE (kept_name = ? OR looks = ?) AND id <> ?"
-    return db.execute(known, (name_key(name), looks(name), id)).fetchone() is not None
+    known = "SELECT 1 FROM people WHERE (kept_name = :mark OR looks = :mark) AND id <> :id"
+    return any(db.execute(known, {"mark": mark, "id": id}).fetchone() for mark in alike(name))
+
+
+def look_again(db: sqlite3.Connection) -> None:
+    """Have what kept names look like be what this release makes of them, whatever an older one wrote.
+
+    Where the file is damaged, or the disk is full, they look as before: who meets that later says so.
+    """
+    with suppress(sqlite3.DatabaseError):
+        kept = db.execute("SELECT looks, id, body FROM people WHERE kept_name IS NOT NULL").fetchall()
+        if changed := seen_anew(kept):
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                db.executemany("UPDATE people SET looks = ? WHERE id = ? AND body = ?", changed)
+                db.execute("COMMIT")
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
 
 
 def account_of(db: sqlite3.Connection, id: str) -> Account | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gratteciel.server.storage.sqlite.indexes import Mending
-from gratteciel.server.storage.sqlite.people import SqlitePeople
+from gratteciel.server.storage.sqlite.people import SqlitePeople, look_again
 from gratteciel.server.storage.sqlite.ratings import SqliteRatings
 from gratteciel.server.storage.sqlite.reviews import SqliteReviews
 from gratteciel.server.storage.sqlite.schema import connect, open_database
@@ -28,7 +28,9 @@ class SqliteStore:
     def __init__(self, file: Path, readers: int = 4) -> None:
         self.file = file
         self.on_mended: list[Callable[[], object]] = []
-        self.writer = Writer(open_database(file))
+        db = open_database(file)
+        look_again(db)
+        self.writer = Writer(db)
         self.readers = Readers(lambda: connect(file), readers)
         self.mending = Mending(lambda: connect(file), self.forget_damage)
         self.writer.on_damage = self.readers.on_damage = self.mending.meet

@@ -1,6 +1,8 @@
 """Who one is over the API: guests, kept identities, cookies, tokens, ratings, mutes."""
 
-from tests.server.host import ME, Host, bot, lay, now, ok, refused, two
+import httpx
+
+from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
 
 
 def test_a_guest_has_a_name_and_a_cookie_no_script_can_read(server: Host) -> None:
@@ -58,6 +60,36 @@ def test_signing_out_here_leaves_others_signed_in(server: Host) -> None:
     refused(ann.get("/me"), "person/needed")
     refused(copy.get("/me"), "person/needed")
     ok(there.get("/me"))
+
+
+def test_who_plays_at_somebodys_screen_is_not_called_like_others(server: Host) -> None:
+    rob, ben = server.guest("Robin Kept"), server.guest("Ben")
+    ok(rob.post("/me/passphrase", json={"passphrase": "words of Robin"}))
+
+    def laid(who: httpx.Client, name: str) -> httpx.Response:
+        seats = [ME, {"kind": "here", "name": name}, OPEN]
+        return who.post("/tables", json={"plan": {"game": "helicopters", "seats": seats, "public": True}})
+
+    for name in ("Robin Kept", "robin  kept", "R0bin Kept"):
+        refused(laid(ben, name), "person/name-taken")
+    for name in ("R\u043ebin Kept", "\U0001042cbin"):
+        refused(laid(ben, name), "person/name")
+    ok(laid(rob, "Robin Kept"), 201)
+    ok(laid(ben, "Robin"), 201)
+
+
+def test_a_game_goes_on_among_those_who_played_it(server: Host) -> None:
+    ben = server.guest("Ben")
+    seats = [ME, {"kind": "here", "name": "Kim Keeps"}]
+    table = lay(ben, "hong-kong", *seats)["id"]
+    play(ben, table)
+    ok(ben.post(f"/tables/{table}/resign", json={"seat": 0}))
+    ok(server.guest("Kim Keeps").post("/me/passphrase", json={"passphrase": "words of Kim"}))
+    on = ok(ben.post(f"/tables/{table}/goes-on", json={"length": 1, "seats": seats}), 201)
+    assert on["now"]["seats"][1]["name"] == "Kim Keeps"
+    ok(ben.post(f"/tables/{table}/rematch"), 201)
+    kim = {"length": 1, "seats": [{"kind": "here", "name": "kim keeps"}, ME]}
+    refused(ben.post(f"/tables/{table}/goes-on", json=kim), "person/name-taken")
 
 
 def test_tokens_act_for_a_person_until_revoked(server: Host, ann) -> None:

@@ -1,6 +1,6 @@
 """The one person who plays on a device: always there, with a name that can be changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from gratteciel.server.errors import NotHere
@@ -40,6 +40,9 @@ class LocalAccounts:
         assert renamed is not None
         self.person = renamed
         return renamed
+
+    async def check_beside(self, person: Person, names: Iterable[str]) -> None:
+        """Whoever plays at this screen may be called anything: nobody else is in the house."""
 
     async def prove(self, person: Person, passphrase: str | None) -> None:
         """Nothing is to be proved to anybody."""

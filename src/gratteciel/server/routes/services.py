@@ -1,5 +1,6 @@
 """What routes need of whoever answers by them: a server with threads and a database, or something smaller."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from gratteciel.bots.hint import Hints
@@ -27,6 +28,10 @@ class Accounts(Protocol):
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name."""
+        ...
+
+    async def check_beside(self, person: Person, names: Iterable[str]) -> None:
+        """Refuse names for those who play at somebody's screen: any that is another's."""
         ...
 
     async def keep(self, person: Person, passphrase: str, old: str | None = None) -> tuple[Person, str]:

@@ -1,6 +1,6 @@
 """Routes: setting tables up, finding them, looking at them and at what was played there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import msgspec
@@ -14,6 +14,7 @@ from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.company import is_at
 from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.plan import SeatPlan
 from gratteciel.server.tables.proof import LuckView, laid_open
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
@@ -57,6 +58,11 @@ def seen(services: Services, table: OpenTable, reader: Person | None, lang: str,
     return table.written(table.look(id_of(reader), lang, services.tables.now(), after))
 
 
+def names_of(seats: Iterable[SeatPlan]) -> list[str]:
+    """What others at the same screen are to be called."""
+    return [seat.name for seat in seats if seat.name]
+
+
 @routes.add("POST", "/tables", "setUp", "Set up a table", limit="tables")
 async def set_up(services: Services, person: Person, lang: str, data: NewTable) -> Response[Look]:
     """The caller sits down at once where the plan says `me` or `here`.
@@ -64,6 +70,7 @@ async def set_up(services: Services, person: Person, lang: str, data: NewTable) 
     If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
     public table is shown in the lobby.
     """
+    await services.accounts.check_beside(person, names_of(data.plan.seats))
     table = await services.tables.open_table(person, data.plan, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
@@ -86,6 +93,8 @@ async def go_on(services: Services, person: Person, lang: str, id: str, data: Go
     It has a secret of its own, which fixes only the luck that is still to come; it counts for no best, rank or rating,
     and says so (`now.begins`).
     """
+    played = await services.tables.table(id)  # who sat there goes on under the name they had
+    await services.accounts.check_beside(person, set(names_of(data.seats)).difference(names_of(played.row.plan.seats)))
     table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 

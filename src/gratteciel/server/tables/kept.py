@@ -1,7 +1,8 @@
 """Finished games that are taken along: out of one place as records with who played, into another as tables of them.
 
 A table made of a record was not played where it is: nobody there saw its luck promised or its steps decided. It is
-labelled so, counts for nothing, and its record stays the text that came.
+labelled so, counts for nothing, and its record stays the text that came. Who played is called as there, though somebody
+may have kept that name here: it is nobody's whom one meets, and the table is in no lobby.
 """
 
 import base64

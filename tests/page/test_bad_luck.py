@@ -206,6 +206,16 @@ def test_what_does_not_come_is_said_and_comes_another_time(
             visitor.complaints.clear()
 
 
+def test_that_the_worker_does_not_come_is_said(host: Host, browser: Browser) -> None:
+    (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
+    with visiting(browser, host.url) as visitor:
+        host.instead[f"/{WHERE}/assets/{worker.name}"] = b""
+        page = visitor.page()
+        expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
+        host.instead.clear()
+        visitor.complaints.clear()
+
+
 def test_that_python_has_no_room_in_memory_is_said(host: Host, browser: Browser) -> None:
     full = b"WebAssembly.instantiateStreaming = async () => { throw new RangeError('out of memory'); };"
     with begun_with(host, full), visiting(browser, host.url) as visitor:
@@ -332,6 +342,18 @@ def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, bro
             page.get_by_role("button", name="FR").click()
             expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
             assert any("/assets/worker-" in asked for asked in host.asked) != everywhere
+
+
+# As Firefox before 114, which does not look at what sort of worker is wished for.
+CLASSIC = "globalThis.Worker = class extends Worker { constructor(script) { super(script); } };"
+
+
+def test_a_browser_whose_workers_are_no_modules_is_too_old(host: Host, browser: Browser) -> None:
+    with visiting(browser, host.url) as visitor:
+        visitor.context.add_init_script(CLASSIC)
+        page = visitor.page()
+        expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
+        visitor.complaints.clear()
 
 
 FATAL = b"""{

@@ -5,3 +5,16 @@ const NEEDED = ["Worker", "WebAssembly", "DecompressionStream", "BroadcastChanne
 export function able(): boolean {
   return NEEDED.every((name) => name in globalThis || (name === "Worker" && !("document" in globalThis)));
 }
+
+/** Whether workers can be modules here. Where they cannot, ours ends as it begins, and the browser has not looked at this. */
+export function modular(): boolean {
+  let looked = false;
+  const options = {
+    get type(): WorkerType {
+      looked = true;
+      return "module";
+    },
+  };
+  new Worker("data:text/javascript,", options).terminate();
+  return looked;
+}

@@ -8,7 +8,7 @@ import { offline } from "../api/offline.svelte";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
 import { language } from "../words/language.svelte";
-import { able } from "./able";
+import { able, modular } from "./able";
 import { keep } from "./keeping.svelte";
 import * as lasting from "./lasting";
 import { isOfTable, LastShown, shelf } from "./lastShown";
@@ -101,7 +101,8 @@ class HouseClient implements Transport {
       return;
     }
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
-    this.worker.onerror = () => this.fail("python");
+    // What is no error of its own says nothing of itself: the script has not come.
+    this.worker.onerror = (error) => this.fail(!modular() ? "old" : error instanceof ErrorEvent ? "python" : "files");
     this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
     document.addEventListener("visibilitychange", () => this.look());
     if (document.hidden) this.look();

@@ -356,6 +356,25 @@ def test_a_browser_whose_workers_are_no_modules_is_too_old(host: Host, browser: 
         visitor.complaints.clear()
 
 
+ASLEEP = "(name) => void navigator.locks.request(name, () => new Promise(() => undefined))"
+"""Have the house, and answer nobody, as a page that the browser has put to sleep."""
+
+
+def test_that_another_page_has_the_games_and_does_not_answer_is_said_until_it_is_gone(
+    host: Host, browser: Browser
+) -> None:
+    with visiting(browser, host.url) as visitor:
+        asleep = visitor.page("icon.svg")
+        asleep.evaluate(ASLEEP, f"gratteciel /{WHERE}/")
+        page = visitor.page("games/")
+        expect(page.get_by_test_id("silent")).to_contain_text("does not answer", timeout=PATIENCE)
+        page.get_by_role("button", name="FR –").click()
+        expect(page.get_by_test_id("silent")).to_contain_text("qui ne répond pas")
+        asleep.close()
+        expect(page.get_by_test_id("silent")).to_have_count(0)
+        assert told(page, LAID, ALONE)
+
+
 FATAL = b"""{
   let over = false;
   const { now } = performance;

@@ -166,7 +166,7 @@ class HouseClient implements Transport {
   }
 
   private hear(told: Told): void {
-    if (told.kind !== "progress" && !this.keeping && this.house.version) {
+    if (told.kind !== "progress" && told.kind !== "silent" && !this.keeping && this.house.version) {
       this.keeping = true;
       void keep(this.house.site, this.house.version, false);
     }
@@ -180,6 +180,7 @@ class HouseClient implements Transport {
     } else if (told.kind === "said") this.say(told.id, told.text);
     else if (told.kind === "progress") starting.share = told.share;
     else if (told.kind === "ready") starting.share = null;
+    else if (told.kind === "silent") starting.silent = told.silent;
     else if (told.kind === "passing") {
       starting.passing = told.with;
       if (told.with === "window") offline.lasting = "window";

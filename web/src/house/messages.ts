@@ -24,6 +24,8 @@ export type Told =
   | { kind: "lost"; ids: number[] }
   | { kind: "progress"; share: number }
   | { kind: "ready" }
+  /** Whether another page has the house, and does not answer. */
+  | { kind: "silent"; silent: boolean }
   /** What is played is gone with the page, as the browser keeps nothing, or with the private window that this is. */
   | { kind: "passing"; with: "page" | "window" }
   /** Some of what was kept could not be read any more, and is gone. */

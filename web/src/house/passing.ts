@@ -32,6 +32,11 @@ export class Passing {
     if (found) found.taken = true;
   }
 
+  /** Whether something waits that nobody has taken. */
+  get waits(): boolean {
+    return [...this.open.values()].some(({ taken }) => !taken);
+  }
+
   /** It was answered. */
   answered(id: number): void {
     this.open.delete(id);

@@ -12,6 +12,8 @@ export const words = said({
     take: "Have it now",
     later: "Later",
     away: "The server is away. On this device you can play meanwhile, and look at the games that are kept here; the page goes on by itself when the server is back.",
+    silent:
+      "The games are open in another tab or window of this browser, and that one does not answer: it may be asleep. Look at it for a moment, or close it; this page goes on by itself.",
     storage:
       "This browser keeps nothing for this page: it may be full, or a private window. Make room or open an ordinary window, then load the page again.",
     elsewhere:
@@ -40,6 +42,8 @@ export const words = said({
     take: "La prendre maintenant",
     later: "Plus tard",
     away: "Le serveur est absent. En attendant, vous pouvez jouer sur cet appareil et revoir les parties qui y sont gardées ; la page continuera d’elle-même à son retour.",
+    silent:
+      "Les jeux sont ouverts dans un autre onglet ou une autre fenêtre de ce navigateur, qui ne répond pas : peut-être en veille. Affichez-le un instant ou fermez-le ; cette page continuera d’elle-même.",
     storage:
       "Ce navigateur ne garde rien pour cette page : il est plein, ou la fenêtre est privée. Faites de la place ou ouvrez une fenêtre ordinaire, puis rechargez la page.",
     elsewhere:

@@ -16,6 +16,8 @@ type Passed = { to: "house"; from: string; asked: Asked } | { to: string; told: 
 
 /** Milliseconds after which one asks again where nobody has taken what was asked. */
 const AGAIN = 1_000;
+/** How often in a row that happens until it is said: a house that starts may hear nothing for some seconds. */
+const SILENCE = 20;
 
 const me = String(Math.random()).slice(2);
 const post = (told: Told): void => self.postMessage(told);
@@ -52,7 +54,21 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     if (ids.length) post({ kind: "lost", ids });
   };
 
+  /** How often one has asked again since the house was last heard of. */
+  let unheard = 0;
+  const heard = (): void => {
+    if (unheard >= SILENCE) post({ kind: "silent", silent: false });
+    unheard = 0;
+  };
+  const remind = (): void => {
+    passing.remind();
+    unheard = passing.waits ? unheard + 1 : unheard;
+    // As where the browser has put it to sleep: its lock it has all the same.
+    if (unheard === SILENCE) post({ kind: "silent", silent: true });
+  };
+
   const hear = (told: Told | Word): void => {
+    heard();
     if (told.kind === "taken") return passing.taken(told.id);
     if (told.kind === "gone") return change();
     if (told.kind === "answer") passing.answered(told.id);
@@ -91,8 +107,14 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     }
   };
 
+  /** What everybody who waits for the house may know. */
+  const tell = (told: Told): void => {
+    post(told);
+    if (told.kind === "progress" || told.kind === "ready") pass({ to: "all", told });
+  };
   const own = async (): Promise<void> => {
-    house = new House(name, folder, lang, post);
+    heard();
+    house = new House(name, folder, lang, tell);
     settle();
     // What the one before us was asked is lost with it.
     change();
@@ -105,7 +127,7 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
   const first = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
     if (lock) return own();
     settle();
-    const reminding = setInterval(() => passing.remind(), AGAIN);
+    const reminding = setInterval(remind, AGAIN);
     void navigator.locks.request(name, () => {
       clearInterval(reminding);
       return own();

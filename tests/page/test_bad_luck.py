@@ -206,6 +206,17 @@ def test_what_does_not_come_is_said_and_comes_another_time(
             visitor.complaints.clear()
 
 
+def test_the_house_itself_thinks_where_the_workers_for_that_do_not_come(host: Host, browser: Browser) -> None:
+    (thinker,) = (host.folder / WHERE).glob("assets/thinker-*.js")
+    with visiting(browser, host.url) as visitor:
+        host.instead[f"/{WHERE}/assets/{thinker.name}"] = b""
+        page = visitor.page()
+        page.get_by_role("button", name="Hong Kong").first.click()
+        my_turn(page, build(page))
+        host.instead.clear()
+        visitor.complaints.clear()
+
+
 def test_that_the_worker_does_not_come_is_said(host: Host, browser: Browser) -> None:
     (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
     with visiting(browser, host.url) as visitor:

@@ -64,12 +64,12 @@ class Loaded:
 
 
 class FarAway:
-    """`far.Far` by a worker of the page's (`web/src/house/thinkers.ts`)."""
+    """`far.Far` by a seat in a worker of the page's (`web/src/house/thinkers.ts`)."""
 
-    def __init__(self, thinkers: Any, loaded: Loaded) -> None:
+    def __init__(self, seat: Any, loaded: Loaded) -> None:
         here = loaded()
         self.base, self.size = here.base, here.size()
-        self.seat = thinkers.seat(loaded.module)
+        self.seat = seat
         self.to_js: Any = import_module("pyodide.ffi").to_js
 
     async def ask(self, orders: list[Order], /) -> bytes:

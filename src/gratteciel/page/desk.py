@@ -75,9 +75,10 @@ async def opened(journal: Any, lang: str, thinkers: Any) -> Desk:
     """
     browser.install(checked=True)
 
-    def new(loaded: NewHost) -> browser.FarAway:
+    def new(loaded: NewHost) -> browser.FarAway | None:
         assert isinstance(loaded, browser.Loaded)
-        return browser.FarAway(thinkers, loaded)
+        seat = thinkers.seat(loaded.module)
+        return browser.FarAway(seat, loaded) if seat else None
 
     ways = Ways(lang=lang, growing=Thinkers(new)) if thinkers else Ways(lang=lang)
     house = await open_house(JournalHere(journal), ways)

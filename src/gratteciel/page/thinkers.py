@@ -10,8 +10,8 @@ from gratteciel.engine.wasm.hosts import NewHost
 from gratteciel.page.thinking import Here
 from gratteciel.play.position import Position
 
-NewFar = Callable[[NewHost], Far]
-"""Makes an instance elsewhere of a file that was loaded here."""
+NewFar = Callable[[NewHost], Far | None]
+"""Makes an instance elsewhere of a file that was loaded here; None: nobody there can have one just now."""
 
 
 class Thinkers:
@@ -21,9 +21,10 @@ class Thinkers:
         self.new, self.here = new, Here()
 
     def place(self, position: Position, /) -> Any:
-        """A new instance; a game that is interpreted has none."""
+        """A new instance; a game that is interpreted has none, and its trees grow here."""
         searcher = position.game.searcher
-        return Place(FarInstance(self.new(searcher.code.pool.new_host))) if searcher.mode == "wasm" else None
+        far = self.new(searcher.code.pool.new_host) if searcher.mode == "wasm" else None
+        return None if far is None else Place(FarInstance(far))
 
     async def do(self, tree: Tree, deeds: Deeds, /) -> None:
         """Have something done to a tree, where it lives."""

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { done, take, type Given, type Thought } from "./thinker";
 import { coresFor, Thinkers, type Hand } from "./thinkers";
 
@@ -10,11 +10,18 @@ const CODE = new Uint8Array([
 ]);
 
 /** Hands that do nothing but keep what they were given. */
-function hired(cores: number): { thinkers: Thinkers; hands: (Hand & { given: Given[] })[] } {
-  const hands: (Hand & { given: Given[] })[] = [];
+function hired(cores: number): { thinkers: Thinkers; hands: (Hand & { given: Given[]; ended?: boolean })[] } {
+  const hands: (Hand & { given: Given[]; ended?: boolean })[] = [];
   const hire = (): Hand => {
     const given: Given[] = [];
-    const hand = { given, postMessage: (one: Given) => void given.push(one), onmessage: null, onerror: null };
+    const hand = {
+      given,
+      ended: false,
+      postMessage: (one: Given) => void given.push(one),
+      onmessage: null,
+      onerror: null,
+      terminate: () => void (hand.ended = true),
+    };
     hands.push(hand);
     return hand;
   };
@@ -23,11 +30,16 @@ function hired(cores: number): { thinkers: Thinkers; hands: (Hand & { given: Giv
 
 const module = new WebAssembly.Module(CODE);
 
+const tell = (hand: Hand, thought: Thought): void => hand.onmessage!(new MessageEvent("message", { data: thought }));
+const fail = (hand: Hand): void => hand.onerror!({ message: "blocked" } as ErrorEvent);
+
 describe("thinkers", () => {
-  it("gives each tree a core of its own as long as there are some, and begins none before it is needed", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("gives each tree a core of its own as long as there are some, and begins but one before it is needed", () => {
     const { thinkers, hands } = hired(2);
-    expect(hands).toHaveLength(0);
-    const seats = [1, 2, 3].map(() => thinkers.seat(module));
+    expect(hands).toHaveLength(1);
+    const seats = [1, 2, 3].map(() => thinkers.seat(module)!);
     expect(hands).toHaveLength(2);
     for (const seat of seats) void seat.ask([["read", 0, 1]]);
     expect(hands.map((hand) => hand.given.length)).toEqual([2, 1]);
@@ -42,24 +54,61 @@ describe("thinkers", () => {
 
   it("passes the code on once, and what came of the orders back to whoever gave them", async () => {
     const { thinkers, hands } = hired(1);
-    const seat = thinkers.seat(module);
+    const seat = thinkers.seat(module)!;
     const answers = [seat.ask([["read", 0, 1]]), seat.ask([["read", 0, 1]])];
     const [first, second] = hands[0]!.given as Extract<Given, { kind: "do" }>[];
     expect([first!.module, second!.module]).toEqual([module, undefined]);
-    const tell = (thought: Thought): void => hands[0]!.onmessage!(new MessageEvent("message", { data: thought }));
-    tell({ id: second!.id, read: new Uint8Array([2]) });
-    tell({ id: first!.id, failed: "no memory" });
+    tell(hands[0]!, { id: second!.id, read: new Uint8Array([2]) });
+    tell(hands[0]!, { id: first!.id, failed: "no memory" });
     await expect(answers[0]).rejects.toThrow("no memory");
     await expect(answers[1]).resolves.toEqual(new Uint8Array([2]));
   });
 
-  it("tells everybody who waits, and who comes later, that a worker does not start", async () => {
+  it("begins a worker again that does not start, and gives it what the other was given", async () => {
+    vi.useFakeTimers();
     const { thinkers, hands } = hired(1);
-    const seat = thinkers.seat(module);
+    fail(hands[0]!);
+    const seat = thinkers.seat(module)!;
     const waiting = seat.ask([["read", 0, 1]]);
-    hands[0]!.onerror!({ message: "blocked" } as ErrorEvent);
-    await expect(waiting).rejects.toThrow("blocked");
+    await vi.runAllTimersAsync();
+    expect(hands).toHaveLength(2);
+    const [given] = hands[1]!.given as Extract<Given, { kind: "do" }>[];
+    expect(given).toMatchObject({ module, orders: [["read", 0, 1]] });
+    tell(hands[1]!, { id: given!.id, read: new Uint8Array([3]) });
+    await expect(waiting).resolves.toEqual(new Uint8Array([3]));
+  });
+
+  it("has whoever wants to think do so themselves where no worker starts, for a while", async () => {
+    vi.useFakeTimers();
+    const { thinkers, hands } = hired(2);
+    const seat = thinkers.seat(module)!;
+    const waiting = seat.ask([["read", 0, 1]]).catch((error: unknown) => String(error));
+    for (let tries = 0; tries < 3; tries++) {
+      fail(hands.at(-1)!);
+      await vi.runAllTimersAsync();
+    }
+    expect(await waiting).toContain("blocked");
     await expect(seat.ask([])).rejects.toThrow("blocked");
+    expect(thinkers.seat(module)).toBeUndefined();
+    expect(hands).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    void thinkers.seat(module)!.ask([["read", 0, 1]]);
+    expect(hands.at(-1)!.given).toHaveLength(1);
+  });
+
+  it("gives new trees to those that are left where a worker has ended", async () => {
+    const { thinkers, hands } = hired(2);
+    const [ended, left] = [thinkers.seat(module)!, thinkers.seat(module)!];
+    const waiting = ended.ask([["read", 0, 1]]);
+    tell(hands[0]!, { id: 1, read: new Uint8Array([1]) });
+    await waiting;
+    const late = ended.ask([["read", 0, 1]]);
+    fail(hands[0]!);
+    await expect(late).rejects.toThrow("blocked");
+    expect(hands[0]!.ended).toBe(true);
+    void left.ask([["read", 0, 1]]);
+    void thinkers.seat(module)!.ask([["read", 0, 1]]);
+    expect(hands[1]!.given).toHaveLength(2);
   });
 });
 

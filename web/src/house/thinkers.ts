@@ -1,4 +1,4 @@
-/** The workers that think for a house: one for each core but the page's own, begun when it is first needed. */
+/** The workers that think for a house: one for each core but the page's own, all but the first begun when they are needed. */
 
 import type { Given, Order, Thought } from "./thinker";
 
@@ -7,12 +7,19 @@ export interface Hand {
   postMessage(given: Given): void;
   onmessage: ((event: MessageEvent<Thought>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
 }
 
 /** Thinkers beyond so many have nothing to do: no level grows more trees than a few. */
 const MOST = 8;
+/** How often one is begun that does not start, and milliseconds until the next time. */
+const TRIES = 3;
+const PAUSE = 500;
+/** Milliseconds for which none is begun after that. */
+const REST = 60_000;
 
 interface Waiting {
+  given: Given;
   resolve(read: Uint8Array): void;
   reject(reason: Error): void;
 }
@@ -23,19 +30,45 @@ class Thinker {
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
   private failed: Error | null = null;
+  /** Whether it has ever answered. */
+  private started = false;
+  private hand: Hand;
 
-  constructor(private readonly hand: Hand) {
+  /** `lost` hears that it is of no use any more. */
+  constructor(
+    private readonly hire: () => Hand,
+    private readonly lost: (thinker: Thinker) => void,
+  ) {
+    this.hand = this.begun(1);
+  }
+
+  private begun(tries: number): Hand {
+    const hand = this.hire();
     hand.onmessage = ({ data }) => {
+      this.started = true;
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if ("read" in data) waiting?.resolve(data.read);
       else waiting?.reject(new Error(data.failed));
     };
     hand.onerror = (event) => {
-      this.failed = new Error(event.message || "a worker that thinks does not start");
-      for (const { reject } of this.waiting.values()) reject(this.failed);
-      this.waiting.clear();
+      if (this.started || tries === TRIES)
+        return this.fail(new Error(event.message || "a worker that thinks does not start"));
+      // Its script may not have come over the network. Nothing was done yet of what it was given.
+      setTimeout(() => {
+        this.hand = this.begun(tries + 1);
+        for (const { given } of this.waiting.values()) this.hand.postMessage(given);
+      }, PAUSE * tries);
     };
+    return hand;
+  }
+
+  private fail(why: Error): void {
+    this.failed = why;
+    this.hand.terminate();
+    for (const { reject } of this.waiting.values()) reject(why);
+    this.waiting.clear();
+    this.lost(this);
   }
 
   /** How many trees wait for it now. */
@@ -47,8 +80,9 @@ class Thinker {
     return new Promise((resolve, reject) => {
       if (this.failed) return reject(this.failed);
       const id = ++this.last;
-      this.waiting.set(id, { resolve, reject });
-      this.hand.postMessage({ kind: "do", seat, id, orders, ...(module && { module }) });
+      const given: Given = { kind: "do", seat, id, orders, ...(module && { module }) };
+      this.waiting.set(id, { given, resolve, reject });
+      this.hand.postMessage(given);
     });
   }
 
@@ -65,21 +99,38 @@ export interface Seat {
 }
 
 export class Thinkers {
-  private readonly thinkers: Thinker[] = [];
+  private thinkers: Thinker[] = [];
   private last = 0;
+  /** Until when none is begun, in milliseconds since the page was. */
+  private rests = 0;
 
+  /** One is begun at once: its script comes while there is a network. */
   constructor(
     private readonly hire: () => Hand,
     private readonly cores: number,
-  ) {}
+  ) {
+    this.begin();
+  }
 
-  /** A new instance, in a worker of its own as long as there are cores, then in the one with the least to do. */
-  seat(module: WebAssembly.Module): Seat {
+  private begin(): Thinker {
+    const thinker = new Thinker(this.hire, (lost) => {
+      this.thinkers = this.thinkers.filter((one) => one !== lost);
+      this.rests = performance.now() + REST;
+    });
+    this.thinkers.push(thinker);
+    return thinker;
+  }
+
+  /**
+   * A new instance, in a worker of its own as long as there are cores, then in the one with the least to do; none where
+   * no worker starts: whoever wants to think does so themselves.
+   */
+  seat(module: WebAssembly.Module): Seat | undefined {
     const free = this.thinkers.find((one) => !one.seats);
-    let thinker = free ?? [...this.thinkers].sort((a, b) => a.busy - b.busy || a.seats - b.seats)[0];
-    if (!free && this.thinkers.length < Math.min(this.cores, MOST))
-      this.thinkers.push((thinker = new Thinker(this.hire())));
-    const chosen = thinker!;
+    const room = this.thinkers.length < Math.min(this.cores, MOST) && performance.now() >= this.rests;
+    const least = [...this.thinkers].sort((a, b) => a.busy - b.busy || a.seats - b.seats)[0];
+    const chosen = free ?? (room ? this.begin() : least);
+    if (!chosen) return undefined;
     const number = ++this.last;
     let first: WebAssembly.Module | undefined = module;
     chosen.seats += 1;

@@ -62,6 +62,18 @@ def play(page: Page) -> int:
     return build(page)
 
 
+def test_a_site_is_kept_although_its_service_worker_does_not_come_at_once(
+    site: Site, folder: Path, browser: Browser
+) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        host.instead[f"/{WHERE}/service-worker.js"] = b""
+        with visitor.context.expect_event("console", lambda said: "404" in said.text):
+            page = visitor.page("settings/")
+        host.instead.clear()
+        await_offline(page)
+        visitor.complaints.clear()
+
+
 def luck_is_proved(page: Page, table: str) -> None:
     """In the page itself, of a game that is over."""
     page.goto(table)

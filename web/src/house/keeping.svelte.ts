@@ -51,13 +51,9 @@ export async function keep(site: string, version: string, served: boolean): Prom
   held.catch(() => undefined);
 
   const worker = [`${site}service-worker.js`, { updateViaCache: "none" }] as const;
-  let registration: ServiceWorkerRegistration;
-  try {
-    registration = await workers.register(...worker);
-  } catch {
-    // Refused, as in some private windows; or there is no network just now.
-    return;
-  }
+  const first = await registered(() => workers.register(...worker));
+  if (!first) return;
+  let registration = first;
   const notes = new Notes(name);
   const undisturbed = new Undisturbed(`${name} busy`);
   const channel = new BroadcastChannel(`${name} versions`);
@@ -110,6 +106,19 @@ export async function keep(site: string, version: string, served: boolean): Prom
     // One that could not have everything is gone; the files of the next may come.
     registration = await workers.register(...worker).catch(() => registration);
   }
+}
+
+/** What is registered, once its file has come over the network; null: the browser refuses, as in some private windows. */
+async function registered(
+  register: () => Promise<ServiceWorkerRegistration>,
+): Promise<ServiceWorkerRegistration | null> {
+  for (let pause = PAUSE; ; pause *= 2)
+    try {
+      return await register();
+    } catch (error) {
+      if (!(error instanceof TypeError)) return null;
+      await new Promise((wake) => setTimeout(wake, pause));
+    }
 }
 
 /** Whether everything is kept; no answer is none: a worker that does not come, or is stopped, gives none. */

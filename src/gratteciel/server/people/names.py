@@ -31,7 +31,7 @@ ALIKE = str.maketrans(
         **dict(zip("۱۵۷०০৪৭੦੧੪૦ଠ୦୨௦౦೦ഠ൦൭๐໐ဝ၀ሀዐ", "lovoo89o98ooo9ooooo9oooouo", strict=True)),
         **dict(zip("℮∣∨∪⊤⋁⋃⋿⍳⍴⍺⏽╳⟙⤫⤬⨯〇ꓒꓲꛟꛯ￨", "elvutvueipalxtxxxodlv2l", strict=True)),
         **dict(zip("ⲏⲓⲕⲙⲛⲧⲩⲭ", "hikmntyx", strict=True)),
-        **dict(zip("зΓπǝәƏӘ–—‘’`ʻʼ•", "3rnəəəə--'''''·", strict=True)),
+        **dict(zip("зьӡʒԍΓπǝәƏӘ–—‘’`ʻʼ•", "3b33grnəəəə--'''''·", strict=True)),
         **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
@@ -78,11 +78,11 @@ def looks(name: str) -> str:
 
 
 def alike(name: str) -> frozenset[str]:
-    """Under what somebody who has kept this name, or one that looks like it, is found by what they are kept under.
+    """What a name is found by: two that have one of these in common are not two people's, if one of them is kept.
 
-    That is `name_key` and `looks` of their name. In another case letters may look like others: І like l, і like i.
+    I looks like l, and is an i nevertheless: whoever has kept Ian finds neither lan beside them nor іan.
     """
-    return frozenset((name_key(name), looks(name), looks(name_key(name))))
+    return frozenset((name_key(name), looks(name)))
 
 
 def bare(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gratteciel.server.people.names import alike, looks, name_key
+from gratteciel.server.people.names import alike, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.journal.forgetting import forget
 from gratteciel.server.storage.journal.shelves import Shelf, Shelves
@@ -22,7 +22,7 @@ class JournalPeople:
     def kept_by_other(self, name: str, id: str) -> bool:
         """Whether somebody else has kept a name, or one that looks like it."""
         others = (one.person.name for one in self.accounts.found.values() if one.person.kept and one.person.id != id)
-        return any({name_key(other), looks(other)} & alike(name) for other in others)
+        return any(alike(other) & alike(name) for other in others)
 
     def named(self, name: str) -> Account | None:
         """Who has kept a name."""

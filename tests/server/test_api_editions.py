@@ -63,6 +63,13 @@ def test_hostile_drafts_are_refused_as_editions(ann, body: dict[str, Any]) -> No
     assert (response.status_code, response.json()["code"]) == (422, "edition/wrong")
 
 
+def test_a_draft_is_not_longer_than_any_edition(ann) -> None:
+    long = {"values": {f"a{n}": "a" * 100 for n in range(200)}}
+    for body in ({"text": OWN + "\n#" * 10_000}, long):
+        response = ann.post("/games/hong-kong/editions/check", json=body, params={"lang": "fr"})
+        assert "16384 au plus" in response.json()["detail"], response.text
+
+
 def test_values_nested_without_end_are_refused(ann) -> None:
     deep = '{"values": ' + '{"a": ' * 4000 + "1" + "}" * 4000 + "}"
     response = ann.post("/games/hong-kong/editions/check", content=deep, headers={"Content-Type": "application/json"})

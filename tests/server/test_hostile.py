@@ -477,6 +477,7 @@ def test_people_at_ones_address_keep_nobody_from_playing_again(tmp_path: Path, m
 
 def test_tables_are_limited_by_address_too_and_thirty_still_play() -> None:
     assert LIMITS["tables-address"].at_once >= 30 * 4 and LIMITS["tables-address"].a_second * 60 >= 30
+    assert LIMITS["editions-own"].at_once * 30 + LIMITS["editions-address"].at_once >= 30 * 12
     assert LIMITS["guests"].at_once + 4 * 3 >= 30 and LIMITS["address"].a_second >= 30 * 5
     assert connections.MOST_CONNECTIONS >= 30 * 8
 

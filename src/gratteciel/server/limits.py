@@ -41,8 +41,8 @@ LIMITS: Mapping[str, Limit] = {
     "records-own": Limit(10, 6 * MINUTE),  # the same, before it counts for one's address
     "records-address": Limit(240, 4),  # the same from one address: each is worth a dozen steps
     "editions": Limit(60, 1),  # own editions looked at
-    "editions-own": Limit(2, MINUTE),  # the same, before it counts for one's address
-    "editions-address": Limit(20, 1),  # the same from one address: some take as long as a hundred steps
+    "editions-own": Limit(10, 6 * MINUTE),  # the same, before it counts for one's address
+    "editions-address": Limit(120, 2),  # the same from one address: a class may be at it, and some take long
     "preview": Limit(60, 2),  # pictures of tables, drawn here
     "chat": Limit(8, 30 * MINUTE),
     "live": Limit(40, 1),

@@ -24,6 +24,9 @@ from gratteciel.server.routes.services import Services
 
 routes = Routes("editions")
 
+MOST_LETTERS = 16 * 1024
+"""Of an edition that is checked, many times what one has: how long a check may take is as they are."""
+
 
 def sheet(folder: Folder, edition: Edition, lang: str) -> EditionSheet:
     """All about an edition."""
@@ -86,13 +89,16 @@ def field_view(folder: Folder, field: Field, lang: str, above: str = "") -> Fiel
 
 def text_from(data: EditionDraft) -> str:
     """The text of an edition that was sent as one, or as values."""
-    if data.text is not None:
-        return data.text
     try:
-        return edition_texts.write(data.values)
+        text = edition_texts.write(data.values) if data.text is None else data.text
     except (RecursionError, ValueError) as error:
         nested = {"en": "values nested too deeply", "fr": "des valeurs trop imbriquées"}
         raise editions.wrong(editions.PASTED, 0, editions.SYNTAX, nested, edition_texts.TOML) from error
+    if len(text) > MOST_LETTERS:
+        found, most = {"en": f"{len(text)} characters"}, {"en": f"at most {MOST_LETTERS}"}
+        found["fr"], most["fr"] = f"{len(text)} caractères", f"{MOST_LETTERS} au plus"
+        raise editions.wrong(editions.PASTED, 0, editions.SYNTAX, found, most)
+    return text
 
 
 def checked(id: str, data: EditionDraft, lang: str) -> EditionSheet:

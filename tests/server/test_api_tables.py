@@ -458,3 +458,8 @@ def test_a_table_of_other_rules_is_refused_clearly(server: Host, ann) -> None:
     assert asyncio.run_coroutine_threadsafe(added, server.loop).result()
     told = refused(ann.get("/tables/foreign"), "table/foreign")
     assert told["facts"]["found"] == "rules 99"
+
+
+def test_a_step_nobody_can_count_to_is_nowhere(ann) -> None:
+    table = lay(ann, "hong-kong", ME, bot())["id"]
+    refused(ann.get(f"/tables/{table}/positions/{'9' * 5000}"), "request/unknown")

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, unquote
 
 import msgspec
 
+from gratteciel.engine.digits import whole
 from gratteciel.errors import LANGUAGES, GrattecielError
 from gratteciel.page import asides
 from gratteciel.server.errors import MethodWrong, NotHere, RequestMalformed, RequestTooLarge, RouteUnknown
@@ -60,7 +61,7 @@ def said_in(path: str, route: Route) -> dict[str, str] | None:
         if not place.startswith("{"):
             if place != part:
                 return None
-        elif not part or (route.parameters[place[1:-1]].annotation is int and not part.isdecimal()):
+        elif not part or (route.parameters[place[1:-1]].annotation is int and whole(part) is None):
             return None
         else:
             said[place[1:-1]] = unquote(part)

@@ -93,7 +93,10 @@ def test_reviews_are_kept_until_there_are_many_newer_ones(server: Host, monkeypa
         again = [ok(page.post("/records/review", json={"record": record, "begin": False}), 202) for record in records]
         digests = [digest_of(record).encode() for record in records]
         assert [digest in journal.data for digest in digests[1:]] == [True, True]
+        assert ok(page.post("/records/review", json={"record": records[0]}), 202)["status"] != "done"
         ok(page.post("/me/erase", json={}), 204)
+        left = [ok(page.post("/records/review", json={"record": record, "begin": False}), 202) for record in records]
+        assert [one["status"] for one in left] == ["none"] * 3
         assert not any(digest in journal.data for digest in digests)
     assert [one["status"] for one in again] == ["none", "done", "done"]
     assert [one["better"] for one in again[1:]] == [one["better"] for one in made[1:]]

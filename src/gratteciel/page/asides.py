@@ -128,12 +128,17 @@ class Asides:
         with suppress(StoreFailed):
             await self.kept.put_record(digest_of(text), msgspec.json.encode(aside.found.as_dict()), MOST_KEPT)
 
-    async def close(self) -> None:
-        """Stop."""
+    def forget(self) -> list["asyncio.Task[None]"]:
+        """Let go of all reviews, and stop making them; what is stopped."""
         tasks = [aside.task for aside in self.reviews.values() if aside.task]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.reviews.clear()
+        return tasks
+
+    async def close(self) -> None:
+        """Stop."""
+        await asyncio.gather(*self.forget(), return_exceptions=True)
 
 
 class HasAsides:

@@ -191,6 +191,7 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
         asides=Asides(thinking, store.reviews, ways.thinking),
         sign_of_life=ways.sign_of_life,
     )
+    house.accounts.on_forget.append(house.asides.forget)
     await house.heartbeat.begin()
     for take_up in (timekeeper.resume, robots.resume, house.reviews.resume):
         await take_up()

@@ -18,6 +18,7 @@ class LocalAccounts:
 
     def __init__(self, store: JournalStore, person: Person, now: Callable[[], float], first_name: str) -> None:
         self.store, self.person, self.now, self.first_name = store, person, now, first_name
+        self.on_forget: list[Callable[[], object]] = []
 
     @classmethod
     async def of(cls, store: JournalStore, now: Callable[[], float], lang: str) -> "LocalAccounts":
@@ -49,6 +50,8 @@ class LocalAccounts:
 
     async def forget(self, person: Person) -> list[str]:
         """Erase everything of theirs; from now on somebody new plays here, under the name they had at first."""
+        for forget in self.on_forget:
+            forget()
         changed = await self.store.people.forget(person.id)
         self.person = Person(id=person.id, name=self.first_name, created=self.now())
         await self.store.people.add(self.person)

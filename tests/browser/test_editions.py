@@ -56,6 +56,21 @@ def test_an_edition_is_made_checked_downloaded_and_played(visit: Visit, tmp_path
     assert now["own_edition"] and now["edition_name"] == "Few roofs"
 
 
+def test_a_check_that_came_too_soon_is_asked_for_again(visit: Visit) -> None:
+    page = visit("/editions/hong-kong")
+    play = page.get_by_role("button", name="Play with it")
+    expect(play).to_be_enabled()
+    problem = {"code": "request/too-many", "status": 429, "title": "", "detail": "Too many.", "facts": {"seconds": 1}}
+    page.route("**/editions/check", lambda route: route.fulfill(status=429, json=problem), times=1)
+    with page.expect_response(lambda response: response.status == 429):
+        page.get_by_label("Roofs of each player").fill("3")
+    expect(play).to_be_disabled()
+    verdict = page.get_by_test_id("edition-verdict")
+    expect(verdict).to_contain_text("Roofs of each player")
+    expect(verdict).not_to_contain_text("Too many.")
+    expect(play).to_be_enabled()
+
+
 def test_a_board_is_painted_by_the_keyboard(visit: Visit) -> None:
     page = visit("/editions/helicopters")
     board = page.get_by_test_id("paint-four_players.plots")

@@ -2,6 +2,7 @@
 
 import { answer, Problem, server, type Schemas } from "./client";
 import { places } from "./merging";
+import { patiently } from "./patience";
 import { at } from "./place";
 
 type KeptGame = Schemas["KeptGame"];
@@ -64,16 +65,11 @@ export async function takeIn(games: Iterable<string> | AsyncIterable<string>): P
 }
 
 /** Give a game away; where it is too soon, once it no longer is. */
-async function sent(game: string): Promise<Schemas["TakenIn"]> {
-  for (;;)
-    try {
-      // As it stands in the file: what is wrong with it is not for us to say.
-      return await answer(server.POST("/records", { body: game as unknown as KeptGame, bodySerializer: String }));
-    } catch (problem) {
-      const seconds = problem instanceof Problem ? Number(problem.facts["seconds"]) : NaN;
-      if (!(problem instanceof Problem) || problem.code !== "request/too-many" || !seconds) throw problem;
-      await new Promise((wake) => setTimeout(wake, seconds * 1000));
-    }
+function sent(game: string): Promise<Schemas["TakenIn"]> {
+  // As it stands in the file: what is wrong with it is not for us to say.
+  return patiently(() =>
+    answer(server.POST("/records", { body: game as unknown as KeptGame, bodySerializer: String })),
+  );
 }
 
 /** Hand the finished games on this device over to whoever one is on the server. What is there already is left alone. */

@@ -15,6 +15,10 @@ export function modular(): boolean {
       return "module";
     },
   };
-  new Worker("data:text/javascript,", options).terminate();
+  try {
+    new Worker("data:text/javascript,", options).terminate();
+  } catch {
+    // The page may not have such a one; it has looked by then.
+  }
   return looked;
 }

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -396,6 +397,20 @@ def test_what_a_file_does_not_give_is_said_in_words():
     done = run("replay", "/proc/self/mem", "--json", "--lang", "fr")
     told = json.loads(done.stdout)
     assert done.exit_code == 1 and told["error"]["code"] == "file/refused" and "panne" in told["error"]["text"]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_who_cannot_be_asked_anything_leaves_the_table(closed, tmp_path):
+    words = f"{shlex.quote(sys.executable)} -m gratteciel.cli play hong-kong --no-draw --seed 1 {closed}"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, cwd=tmp_path, check=False)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr
+
+
+def test_there_are_no_more_seeds_than_luck_has():
+    command = ("simulate", "hong-kong", "--games", "2", "--seed")
+    assert run(*command, str(2**63 - 1)).exit_code == 0
+    done = run(*command, str(2**63))
+    assert done.exit_code == 2 and f"{2**63 - 1} or less" in " ".join(done.output.split())
 
 
 def test_what_no_stream_says_is_taken_for_a_mistake_of_ours(monkeypatch):

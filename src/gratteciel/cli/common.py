@@ -208,7 +208,7 @@ Options = Annotated[
 ]
 EditionName = Annotated[str | None, typer.Option("--edition", help=HELP("edition-option"), show_default=False)]
 Iterations = Annotated[int | None, typer.Option("--iterations", help=HELP("iterations"), min=16, show_default=False)]
-Seed = Annotated[int | None, typer.Option("--seed", help=HELP("seed"), min=0, show_default=False)]
+Seed = Annotated[int | None, typer.Option("--seed", help=HELP("seed"), min=0, max=2**63 - 1, show_default=False)]
 
 
 def file_argument(key: str) -> Any:

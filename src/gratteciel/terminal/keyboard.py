@@ -1,5 +1,6 @@
 """Asking the person at the keyboard, with completion and history where the system has them."""
 
+import sys
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -33,6 +34,8 @@ class Keyboard:
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """One line; raises EOFError when there are no more."""
         self.words = words
+        if sys.stdin is None or sys.stdout is None:  # closed by whoever began this program
+            raise EOFError
         return " ".join(input(f"{prompt} ").split())
 
     def forget(self) -> None:

@@ -11,6 +11,7 @@ from gratteciel.server.people.rating_model import changes
 from gratteciel.server.storage.journal.store import JournalStore
 from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.storage.store import Store
 from gratteciel.server.tables.log import Entry, StepPlayed
 from gratteciel.server.tables.plan import SeatPlan, TablePlan, TableRow
 from gratteciel.server.tables.summary import SeatSummary, TableSummary
@@ -95,3 +96,14 @@ def summary(id: str = "t1", number: int = 0, guest: str | None = None, **more: A
 
 def steps(first: int, count: int = 1, text: str = "roll") -> list[Entry]:
     return [Entry(number=n, when=2.0 + n, event=StepPlayed(seat=n % 2, text=text)) for n in range(first, first + count)]
+
+
+async def lay_and_leave(store: Store) -> None:
+    """Two tables that wait, of which one was left by its host."""
+    left = (SeatSummary(kind="me"), SeatSummary(kind="open"))
+    assert await store.tables.add(row("waits"), steps(1), summary("waits", 1))
+    assert await store.tables.add(row("left"), steps(1), summary("left", 1, seats=left))
+
+
+async def in_lobby(store: Store) -> list[str]:
+    return [one.id for one in await store.tables.find(open=True)]

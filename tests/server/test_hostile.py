@@ -421,8 +421,11 @@ def test_the_lobby_is_not_one_persons(ann: httpx.Client, ben: httpx.Client) -> N
     assert refused(ann.post("/tables", json=plan), "table/too-many-open")["facts"] == {"most": 10}
     lay(ann, "hong-kong", ME, OPEN)  # by invitation nobody is in anybody's way
     ok(ben.post(f"/tables/{first}/seats", json={}))
+    left = ok(ann.post("/tables", json=plan), 201)["now"]["id"]
+    ok(ann.delete(f"/tables/{left}/seats"))
     ok(ann.post("/tables", json=plan), 201)
-    for table in ok(ann.get("/tables?mine=1&status=waiting"))["tables"]:
+    assert left not in {one["id"] for one in ok(ben.get("/tables?open=1&limit=100"))["tables"]}, "it never begins"
+    for table in ok(ann.get("/tables?mine=1&open=1"))["tables"]:
         ok(ann.delete(f"/tables/{table['id']}/seats"))
 
 
@@ -499,6 +502,16 @@ def test_what_takes_long_is_limited_by_address_too(tmp_path: Path, sort: str, pa
         guests = [at.guest(f"Guest {n}") for n in range(4)]
         came = [guest.post(path, json=body).status_code for _ in range(2) for guest in guests]
     assert came == [422] * 6 + [429] * 2
+
+
+def test_looking_back_is_limited_by_address_too(tmp_path: Path) -> None:
+    """A page of somebody's games may be replayed for as long as hundreds of steps take."""
+    few = {"past-own": Limit(1, 0.001), "past-address": Limit(2, 0.001)}
+    with host(tmp_path, limits=GENEROUS | few) as at:
+        guests = [at.guest(f"Guest {n}") for n in range(3)]
+        came = [guest.get(path).status_code for path in ("/records", "/me/progress") for guest in guests]
+        assert came == [200] * 5 + [429]
+        ok(guests[-1].get("/tables?mine=1"))
 
 
 @pytest.mark.parametrize(("proxies", "many"), [((), False), (("127.0.0.1",), True)])

@@ -20,7 +20,7 @@ from gratteciel.server.tables.log import Event, StepPlayed, Undone
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 from tests.server.desk import ANN, BEN
-from tests.server.shelf import with_store
+from tests.server.shelf import in_lobby, lay_and_leave, with_store
 
 OLD = Path(__file__).with_name("schema-1.sql")
 KINDS = {
@@ -116,6 +116,15 @@ def test_games_in_which_luck_was_taken_back_are_marked(file: Path) -> None:
         return {summary.id for summary in found if summary.knowing}
 
     assert with_store(file, knowing) == {"table-3"}
+
+
+def test_what_was_left_by_its_host_is_in_no_lobby(tmp_path: Path) -> None:
+    file = tmp_path / "x.db"
+    with_store(file, lay_and_leave)
+    db = sqlite3.connect(file)
+    db.executescript("UPDATE standings SET lobby = 1; PRAGMA user_version = 8")
+    db.close()
+    assert with_store(file, in_lobby) == ["waits"]
 
 
 def test_an_entry_keeps_all_it_said(file: Path) -> None:

@@ -18,7 +18,7 @@ from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.tables.state import TableState
 from gratteciel.server.tables.summary import summarise
 from tests.server.postgres import Cluster
-from tests.server.shelf import with_store
+from tests.server.shelf import in_lobby, lay_and_leave, with_store
 from tests.server.test_migrations import file as file  # noqa: PLC0414 - a fixture
 
 pytestmark = pytest.mark.slow  # all need PostgreSQL
@@ -61,6 +61,14 @@ def test_a_house_of_an_older_release_is_brought_forward(
     with pytest.raises(StoreForeign):
         with_store(url, look)
     assert asked(url, "SELECT schema FROM house") == [(schema.SCHEMA + 1,)]
+
+
+def test_what_was_left_by_its_host_is_in_no_lobby(postgres: Cluster) -> None:
+    url = postgres.database()
+    with_store(url, lay_and_leave)
+    asked(url, "UPDATE standings SET lobby = true RETURNING 1")
+    asked(url, "UPDATE house SET schema = 4 RETURNING 1")
+    assert with_store(url, in_lobby) == ["waits"]
 
 
 async def prepared(url: str) -> None:

@@ -33,9 +33,8 @@ def intact(id: str, decode: Callable[[str], T], body: str) -> T:
 
 def standing(summary: TableSummary) -> tuple[int, str, int, bool, float, str, str]:
     """A summary, preceded by what tables are found by."""
-    lobby = summary.public and summary.status == "waiting" and summary.free > 0
     people = text(sorted(summary.people))
-    return summary.number, summary.status, summary.free, lobby, summary.changed, people, text(summary)
+    return summary.number, summary.status, summary.free, summary.open, summary.changed, people, text(summary)
 
 
 def missing(number: int) -> dict[str, str]:

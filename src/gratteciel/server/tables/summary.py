@@ -71,6 +71,12 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return sum(seat.free for seat in self.seats)
 
     @property
+    def open(self) -> bool:
+        """Whether anybody may find it and take a seat: where its host has left it never begins."""
+        waits = self.public and self.status == "waiting" and self.free > 0
+        return waits and all(seat.free or seat.person or seat.level for seat in self.seats)
+
+    @property
     def due(self) -> bool:
         """Whether it goes on without anybody asking, so that some process has to look after it."""
         if self.status == "waiting":

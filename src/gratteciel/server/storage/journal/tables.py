@@ -136,9 +136,8 @@ class JournalTables:
         found = []
         for id in reversed(ids):
             one = self.summaries.found[id]
-            lobby = one.public and one.status == "waiting" and one.free > 0
             if (
-                (open is None or lobby == open)
+                (open is None or one.open == open)
                 and (person is None or person in one.people)
                 and (status is None or one.status == status)
                 and (public is None or self.rows.found[id].plan.public == public)

@@ -141,7 +141,13 @@ ALTER TABLE leases ADD COLUMN since TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp
 """
 """From when on a lease has run without a break: who was held up has not been there meanwhile."""
 
-MIGRATIONS = (FIRST, SECOND, THIRD, FOURTH)
+FIFTH = """
+UPDATE standings SET lobby = false WHERE lobby
+    AND (position('{"kind":"me"}' IN body) > 0 OR position('{"kind":"here"}' IN body) > 0);
+"""
+"""A table that its host has left, and that never begins, is in no lobby."""
+
+MIGRATIONS = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
 """The first fills an empty database, and each brings the one before it forward; they are never changed."""
 SCHEMA = len(MIGRATIONS)
 

@@ -85,6 +85,12 @@ def chained_logs(db: sqlite3.Connection) -> None:
             db.execute("UPDATE entries SET link = ? WHERE serial = ? AND number = ?", (link, serial, number))
 
 
+def left_by_their_hosts(db: sqlite3.Connection) -> None:
+    """8 to 9: a table that its host has left, and that never begins, is in no lobby."""
+    for empty in ('{"kind":"me"}', '{"kind":"here"}'):
+        db.execute("UPDATE standings SET lobby = 0 WHERE lobby = 1 AND instr(body, ?)", (empty,))
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     entries_with_events,
     visits,
@@ -93,5 +99,6 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     promises,
     name_looks,
     chained_logs,
+    left_by_their_hosts,
 )
 """The first brings schema 1 to 2, and so on."""

@@ -108,6 +108,17 @@ def test_sockets_of_one_keep_no_neighbour_from_opening_theirs(tmp_path: Path) ->
             assert heard(live)["kind"] == "snapshot"
 
 
+def test_who_looks_back_without_end_keeps_no_neighbour_from_it(tmp_path: Path) -> None:
+    """A page of somebody's games may be replayed for as long as hundreds of steps take."""
+    few = AT_ONCE | {"past-own": Limit(1, 0.001), "past-address": Limit(2, 0.001)}
+    with host(tmp_path, limits={**LIMITS} | few) as at:
+        mallory, ann = at.guest("Mallory"), at.guest("Ann")
+        assert [mallory.get("/records").status_code for _ in range(4)] == [200, 200, 200, 429]
+        ok(ann.get("/me/progress"))
+        refused(ann.get("/records"), "request/too-many")
+        ok(ann.get("/tables?mine=1"))
+
+
 def test_many_names_give_one_address_no_more_than_so_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "PAUSE", 0.0)
     few = AT_ONCE | {"own": Limit(4, 0.001), "shares": Limit(8, 0.001), "household": Limit(5, 0.001)}

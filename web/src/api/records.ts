@@ -26,8 +26,8 @@ export interface Taken {
 async function* kept(place: "server" | "device", unread: string[]): AsyncGenerator<KeptGame> {
   let before: string | null = null;
   do {
-    const page: Schemas["KeptGames"] = await answer(
-      server.GET("/records", { params: { query: { before } }, ...at(place) }),
+    const page: Schemas["KeptGames"] = await patiently(() =>
+      answer(server.GET("/records", { params: { query: { before } }, ...at(place) })),
     );
     unread.push(...(page.unread ?? []));
     yield* page.games;

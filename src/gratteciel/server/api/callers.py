@@ -52,7 +52,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
 GUARDED = "guarded"
 """The option of routes at which callers are checked: tokens that do not count, other sites, too much at once."""
-BY_BOTH = {sort: (f"{sort}-own", f"{sort}-address") for sort in ("tables", "records", "editions")}
+BY_BOTH = {sort: (f"{sort}-own", f"{sort}-address") for sort in ("tables", "records", "past", "editions")}
 """Limited by person and, beyond somebody's own share, more generously by address: people there may be many, or one
 under many names."""
 BY_ADDRESS = ("guests", "sign-in")

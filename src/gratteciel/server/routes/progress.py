@@ -57,7 +57,7 @@ class ProgressView(msgspec.Struct, frozen=True, kw_only=True):
     """Empty where there are no ratings."""
 
 
-@routes.add("GET", "/me/progress", "progress", "How far I have come")
+@routes.add("GET", "/me/progress", "progress", "How far I have come", limit="past")
 async def progress(services: Services, person: Person) -> ProgressView:
     """Results against each level and each person, and how ratings went, from the newest 2,000 finished games.
 

@@ -36,7 +36,7 @@ class TakenIn(msgspec.Struct, frozen=True):
     """False: it was here already."""
 
 
-@routes.add("GET", "/records", "myRecords", "My finished games, to be taken along")
+@routes.add("GET", "/records", "myRecords", "My finished games, to be taken along", limit="past")
 async def mine(
     services: Services,
     person: Person,

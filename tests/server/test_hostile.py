@@ -504,16 +504,6 @@ def test_what_takes_long_is_limited_by_address_too(tmp_path: Path, sort: str, pa
     assert came == [422] * 6 + [429] * 2
 
 
-def test_looking_back_is_limited_by_address_too(tmp_path: Path) -> None:
-    """A page of somebody's games may be replayed for as long as hundreds of steps take."""
-    few = {"past-own": Limit(1, 0.001), "past-address": Limit(2, 0.001)}
-    with host(tmp_path, limits=GENEROUS | few) as at:
-        guests = [at.guest(f"Guest {n}") for n in range(3)]
-        came = [guest.get(path).status_code for path in ("/records", "/me/progress") for guest in guests]
-        assert came == [200] * 5 + [429]
-        ok(guests[-1].get("/tables?mine=1"))
-
-
 @pytest.mark.parametrize(("proxies", "many"), [((), False), (("127.0.0.1",), True)])
 def test_forwarded_addresses_count_from_named_proxies_only(
     tmp_path: Path, proxies: tuple[str, ...], many: bool

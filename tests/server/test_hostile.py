@@ -34,13 +34,13 @@ from gratteciel.server.tables import room
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
 from tests.server import desk as desks
 from tests.server.desk import Desk
-from tests.server.host import API, GENEROUS, ME, OPEN, Host, heard, host, lay, ok, refused, two
+from tests.server.host import API, GENEROUS, ME, OPEN, PATIENCE, Host, heard, host, lay, ok, refused, two
 
 
 def called(server: Host, *pieces: bytes) -> bytes:
     """What comes back for bytes that are sent one piece after the other, until the other side hangs up."""
     port = int(server.url.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         try:
             for piece in pieces:
                 line.sendall(piece)
@@ -139,7 +139,7 @@ EARLY = b"POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Gratteciel: 1\r\
 
 def test_who_was_answered_before_all_had_come_may_go_on(server: Host) -> None:
     port = int(server.url.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall(EARLY + b"Content-Length: 2\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 4")
         line.sendall(b"{}")
@@ -160,7 +160,7 @@ def test_the_rest_of_what_was_answered_is_not_waited_for_long(server: Host, monk
 def test_one_address_holds_so_many_connections(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 1)
     monkeypatch.setattr(connections, "HELD", {})
-    with socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2])), timeout=20) as silent:
+    with socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2])), timeout=PATIENCE) as silent:
         assert called(server, GET + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200")
         with contextlib.suppress(ConnectionResetError):
             assert silent.recv(1) == b"", "who lies idle makes room"
@@ -230,7 +230,7 @@ def test_the_address_with_most_sockets_makes_room_for_others(tmp_path: Path) -> 
                 with pytest.raises(ConnectionClosed):
                     heard(three)
             one.send("still there?")
-            assert msgspec.json.decode(one.recv(timeout=10))["kind"] == "beat"
+            assert msgspec.json.decode(one.recv(timeout=PATIENCE))["kind"] == "beat"
         assert len(at.services.crowd) <= 3
 
 

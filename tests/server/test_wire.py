@@ -48,7 +48,10 @@ def ended(server: Host, sent: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("besides", [*BESIDES, b"\r\n"], ids=lambda besides: repr(besides[:30]))
-def test_a_handshake_that_is_none_is_answered_and_closed(server: Host, besides: bytes) -> None:
+def test_a_handshake_that_is_none_is_answered_and_closed(
+    server: Host, monkeypatch: pytest.MonkeyPatch, besides: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HELD", {})
     assert ended(server, UPGRADE + besides).startswith((b"HTTP/1.1 4", b"gone"))
     assert ended(server, UPGRADE.replace(b"/x", b"/" + b"a" * 9_000) + besides).startswith((b"HTTP/1.1 4", b"gone"))
     assert not connections.HELD

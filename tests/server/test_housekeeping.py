@@ -272,6 +272,17 @@ def test_a_database_that_is_linked_to_is_put_back_and_mended_where_it_lies(
     assert file.is_symlink() and check_house(file).whole and (there / f"{DATABASE}.damaged").exists()
 
 
+@pytest.mark.parametrize("command", ["backup copy.db --data", "prune --data", "passphrase Ann --data", "check"])
+def test_a_link_that_leads_to_itself_is_said_in_words(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / DATABASE).symlink_to(DATABASE)
+    said = run(*command.split(), "data")
+    assert said.exit_code == 1 and "[store/" in said.stderr and DATABASE in said.stderr, said.output
+
+
 def test_what_was_there_is_kept_each_time(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
     asides = {told("restore", lived[0], "--data", tmp_path)["aside"] for _ in range(4)}
     assert len(asides) == 4, "also within one second"

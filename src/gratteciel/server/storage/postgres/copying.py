@@ -17,7 +17,7 @@ from gratteciel.server.storage.rows import decode_summary
 from gratteciel.server.storage.sqlite.folder import check_log, lock
 from gratteciel.server.storage.sqlite.moment import cleared
 from gratteciel.server.storage.sqlite.schema import open_database
-from gratteciel.server.storage.sqlite.wal import log_of
+from gratteciel.server.storage.sqlite.wal import log_of, place_of
 from gratteciel.server.storage.sqlite.witness import forget
 
 COLUMNS = {
@@ -73,7 +73,7 @@ async def to_sqlite(url: str, folder: Path, name: str) -> dict[str, int]:
     Whatever happens meanwhile: the house is there once all of it is, and until then the copy can be begun again.
     """
     file = folder / name
-    there = file.resolve()
+    there = place_of(file)
     with lock(folder):
         if any(one.exists() and one.stat().st_size for one in (there, log_of(there))):
             raise StoreFilled(place=str(folder))

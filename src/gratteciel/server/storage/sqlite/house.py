@@ -15,7 +15,7 @@ from gratteciel.server.storage.sqlite.indexes import complaints, unused
 from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, fill_up, keep_aside
 from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
-from gratteciel.server.storage.sqlite.wal import lost_of
+from gratteciel.server.storage.sqlite.wal import lost_of, place_of
 from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -56,7 +56,7 @@ def check_house(file: Path, mend: bool = False) -> Checked:
 
     `StoreForeign` where there is none of this release; one of an earlier release is brought forward where it is mended.
     """
-    link, file = file, file.resolve()
+    link, file = file, place_of(file)
     lost = log_lost(file) if file.exists() else []
     if lost:
         forget(link)

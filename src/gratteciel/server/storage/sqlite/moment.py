@@ -24,6 +24,7 @@ from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_e
 from gratteciel.server.storage.sqlite.ratings import decode_changes
 from gratteciel.server.storage.sqlite.schema import back_up, open_database
 from gratteciel.server.storage.sqlite.tables import write_entries, write_people
+from gratteciel.server.storage.sqlite.wal import place_of
 from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.log import Entry, PutBack
 from gratteciel.server.tables.state import TableState
@@ -53,7 +54,7 @@ class Restored:
 def restore(copy: Path, file: Path, until: float | None, now: float) -> Restored:
     """Put a copy in a database's place, as it was at a moment; what was there is laid aside. Nobody may serve it."""
     file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
-    there = file.resolve()
+    there = place_of(file)
     new = cleared(there.with_name(f"{there.name}.restored"))
     back_up(copy, new)
     db = open_database(new)

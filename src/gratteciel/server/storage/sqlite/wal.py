@@ -4,6 +4,7 @@ SQLite stops at the first frame that is not what its checksum says, and drops al
 frames may be like that after a power cut, when nobody was told that they were kept; but not with whole commits behind.
 """
 
+import os
 import shutil
 import sqlite3
 import struct
@@ -19,9 +20,14 @@ import msgspec
 HEADER, FRAME = 32, 24
 
 
+def place_of(file: Path) -> Path:
+    """Where a file lies that links lead to; where they lead nowhere, one that cannot be opened."""
+    return Path(os.path.realpath(file))
+
+
 def log_of(file: Path) -> Path:
     """The write-ahead log of a database: beside the file itself, where that is reached by a link."""
-    there = file.resolve()
+    there = place_of(file)
     return there.with_name(f"{there.name}-wal")
 
 

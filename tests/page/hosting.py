@@ -89,6 +89,17 @@ class Host(ThreadingHTTPServer):
         finally:
             self.held.pop(path).set()
 
+    @contextmanager
+    def beginning(self, files: str, script: bytes) -> Iterator[None]:
+        """Send the one file of this pattern with something before its own text."""
+        (file,) = self.folder.glob(files)
+        path = f"/{file.relative_to(self.folder).as_posix()}"
+        self.instead[path] = script + file.read_bytes()
+        try:
+            yield
+        finally:
+            del self.instead[path]
+
     def stop(self) -> None:
         """From now on nothing can be fetched."""
         self.shutdown()

@@ -16,7 +16,7 @@ from gratteciel.site.writing import Site
 from tests.browser import chromium
 from tests.page.conftest import launched
 from tests.page.hosting import Host, hosted
-from tests.page.visiting import PATIENCE, WHERE, Visitor, build, come, my_turn, told, visiting
+from tests.page.visiting import PATIENCE, WHERE, WORKER, Visitor, build, come, my_turn, told, visiting
 
 LAID = """
 async (plan) => (await asking("POST", "/tables", { plan })).body.now.id
@@ -229,7 +229,7 @@ def test_that_the_worker_does_not_come_is_said(host: Host, browser: Browser) -> 
 
 def test_that_python_has_no_room_in_memory_is_said(host: Host, browser: Browser) -> None:
     full = b"WebAssembly.instantiateStreaming = async () => { throw new RangeError('out of memory'); };"
-    with begun_with(host, full), visiting(browser, host.url) as visitor:
+    with host.beginning(WORKER, full), visiting(browser, host.url) as visitor:
         page = visitor.page()
         expect(page.get_by_role("alert")).to_contain_text("could not be started", timeout=PATIENCE)
         visitor.complaints.clear()
@@ -307,19 +307,10 @@ def test_where_the_browser_keeps_nothing_one_plays_and_is_told(
         my_turn(page)
 
 
-@contextmanager
-def begun_with(host: Host, script: bytes) -> Iterator[None]:
-    """Have the worker of every page run something before its own."""
-    (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
-    host.instead[f"/{WHERE}/assets/{worker.name}"] = script + worker.read_bytes()
-    yield
-    host.instead.clear()
-
-
 def test_a_private_window_that_says_so_is_recognised_and_others_promise_nothing(host: Host, browser: Browser) -> None:
     # As Firefox and Safari do there: files are refused, and rows are gone with the window.
     withheld = b"StorageManager.prototype.getDirectory = async () => { throw new DOMException('', 'SecurityError'); };"
-    with begun_with(host, withheld), visiting(browser, host.url) as visitor:
+    with host.beginning(WORKER, withheld), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         shown = my_turn(page, build(page))
@@ -344,7 +335,7 @@ def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, bro
     # In the worker alone, where only that one can know; or everywhere, where no worker is begun.
     for everywhere in (False, True):
         gone = f"delete globalThis.{missing};"
-        with begun_with(host, gone.encode()), visiting(browser, host.url) as visitor:
+        with host.beginning(WORKER, gone.encode()), visiting(browser, host.url) as visitor:
             if everywhere:
                 visitor.context.add_init_script(gone)
             host.asked.clear()
@@ -399,7 +390,7 @@ FATAL = b"""{
 
 
 def test_that_python_has_ended_in_mid_game_is_said_and_nothing_is_lost(host: Host, browser: Browser) -> None:
-    with begun_with(host, FATAL), visiting(browser, host.url) as visitor:
+    with host.beginning(WORKER, FATAL), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         shown = my_turn(page, build(page))
@@ -428,7 +419,7 @@ SHIFT = """async ([table, by]) => {
 
 def test_a_clock_that_is_put_forward_or_back_takes_nobodys_time(host: Host, browser: Browser) -> None:
     plan = {**ALONE, "clock": {"reserve": 300, "increment": 0}}
-    with begun_with(host, SHIFTED), visiting(browser, host.url) as visitor:
+    with host.beginning(WORKER, SHIFTED), visiting(browser, host.url) as visitor:
         page = visitor.page("settings/")
         table = told(page, LAID, plan)
         for by in (0, 86_400, -86_400, 0):
@@ -444,7 +435,7 @@ LATER = b"""for (const name of ["getSize", "truncate", "flush"]) {
 
 
 def test_files_that_are_not_written_at_once_are_not_relied_on(host: Host, browser: Browser) -> None:
-    with begun_with(host, LATER), visiting(browser, host.url) as visitor:
+    with host.beginning(WORKER, LATER), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         shown = my_turn(page, build(page))

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 
 WHERE = "some/where"
 """Where the site lies on its host."""
+WORKER = f"{WHERE}/assets/worker-*.js"
+"""The script of what has the house."""
 PATIENCE = 60_000
 SETTINGS = '{"version":2,"view":"plan","forced":true,"confirm":false,"motion":"off","lessons":false,"level":"intern"}'
 MY_TURN = """since => {

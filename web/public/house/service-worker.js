@@ -31,7 +31,7 @@ async function digestOf(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Give back at once what an answer has a copy of: sent to nobody it is gone. Megabytes would wait for long here. */
+/** Give back at once what there is a copy of: sent to nobody it is gone. Megabytes would wait for long here. */
 function freed(bytes) {
   const { port1, port2 } = new MessageChannel();
   port2.close();
@@ -71,7 +71,8 @@ async function find(name, digest) {
     const headers = new Headers(answer.headers);
     // They were true on the way here.
     for (const header of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(header);
-    const found = new Response(bytes, { headers });
+    // A blob has a copy of them; an answer made of bytes may take them only when it is read, as in WebKit.
+    const found = new Response(new Blob([bytes]), { headers });
     freed(bytes);
     return found;
   }

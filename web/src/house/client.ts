@@ -106,6 +106,13 @@ class HouseClient implements Transport {
     this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
     document.addEventListener("visibilitychange", () => this.look());
     if (document.hidden) this.look();
+    // A page that is put by for whoever goes back to it sleeps, and what it has would sleep with it: others are to have it.
+    addEventListener("pagehide", ({ persisted }) => {
+      if (persisted) this.worker?.terminate();
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) location.reload();
+    });
   }
 
   opening(): number {

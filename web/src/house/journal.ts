@@ -195,9 +195,10 @@ export async function filesOf(name: string): Promise<Journal> {
       try {
         return await file.createSyncAccessHandle();
       } catch (error) {
+        const why = error instanceof DOMException ? error.name : "";
+        if (why === "NotSupportedError") throw new Refused(String(error));
         // The one before us, whose lock we have, may not have let go of it yet.
-        if (tries === TRIES || !(error instanceof DOMException) || error.name !== "NoModificationAllowedError")
-          throw error;
+        if (tries === TRIES || why !== "NoModificationAllowedError") throw error;
         await new Promise((wake) => setTimeout(wake, 100));
       }
   };

@@ -2,11 +2,14 @@
 
 import type { Transport, Wire } from "../api/transport";
 import { pathOf } from "../api/addresses";
+import type { Now } from "../api/client";
 import { KeptRequest } from "../api/kept";
 import { deviceUsed } from "../api/later";
 import { offline } from "../api/offline.svelte";
 import { OPEN } from "../api/transport";
 import { starting } from "../api/starting.svelte";
+import { gamePage } from "../state/shelf";
+import { shared } from "../table/sharing";
 import { language } from "../words/language.svelte";
 import { able, modular } from "./able";
 import { keep } from "./keeping.svelte";
@@ -55,6 +58,9 @@ class HouseWire implements Wire {
     this.onclose?.({ code: 1006 });
   }
 }
+
+/** Whether a table is hidden from whoever looks at the screen until they say who they are. */
+const hides = async (now: Now): Promise<boolean> => shared(now, (await gamePage(now.plan.game)).secrets);
 
 /** Where games are begun, or taken in. */
 const GAMES = /^\/(tables|records)$/;
@@ -156,7 +162,7 @@ class HouseClient implements Transport {
       },
     );
     this.wires.set(id, wire);
-    const shown = new LastShown(shelf(), table, query.get("lang") ?? "");
+    const shown = new LastShown(shelf(), table, query.get("lang") ?? "", hides);
     this.shown.set(id, shown);
     const before = this.told || query.has("after") ? null : shown.read();
     if (before !== null) queueMicrotask(() => wire.begin(before));

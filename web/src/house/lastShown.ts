@@ -1,6 +1,6 @@
 /** Tables as they were last shown here, so that they are there at once when somebody comes back, before the house is. */
 
-import type { LiveMessage } from "../api/client";
+import type { LiveMessage, Now } from "../api/client";
 
 const KEY = "gratteciel.lastShown";
 /** Milliseconds after which what was told is kept: not while it is being shown. */
@@ -37,19 +37,21 @@ export class LastShown {
     private readonly storage: Storage | null,
     private readonly table: string,
     private readonly lang: string,
+    /** Whether whoever looks at the screen is to see of it only what is somebody's own. */
+    private readonly hides: (now: Now) => Promise<boolean>,
   ) {}
 
   /** Keep what was told of the table, in a moment. */
   keep(text: string): void {
     this.latest = text;
     clearTimeout(this.due);
-    this.due = setTimeout(() => this.write(), QUIET);
+    this.due = setTimeout(() => void this.write(), QUIET);
   }
 
-  /** Of several people at one screen nothing is kept: it may be somebody else's hand. */
-  private write(): void {
+  /** Where several people at one screen have secrets nothing is kept: it may be somebody else's hand. */
+  private async write(): Promise<void> {
     const message = JSON.parse(this.latest) as LiveMessage;
-    if (message.now.seats.filter((seat) => seat.mine).length > 1) return this.forget();
+    if (await this.hides(message.now).catch(() => true)) return this.forget();
     // Nothing can be chosen before the house is there; and what follows is told from the beginning.
     const told: LiveMessage = {
       ...message,

@@ -4,16 +4,6 @@ import { fileAt } from "./download";
 import { allGames, handOver } from "./records";
 import { served } from "./transport";
 
-// Addresses are those of a page.
-vi.hoisted(() => {
-  const { Request } = globalThis;
-  class PageRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === "string" ? new URL(input, "http://page/") : input, init);
-    }
-  }
-  vi.stubGlobal("Request", PageRequest);
-});
 const game = (table: string): object => ({ table, record: `record of ${table}`, players: [] });
 /** Pages of games, by the table they begin after. */
 const PAGES: Record<string, object> = {

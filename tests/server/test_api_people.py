@@ -90,6 +90,14 @@ def test_a_game_goes_on_among_those_who_played_it(server: Host) -> None:
     ok(ben.post(f"/tables/{table}/rematch"), 201)
     kim = {"length": 1, "seats": [{"kind": "here", "name": "kim keeps"}, ME]}
     refused(ben.post(f"/tables/{table}/goes-on", json=kim), "person/name-taken")
+    eve = server.guest("Eve")  # it was not at her screen
+    refused(eve.post(f"/tables/{table}/goes-on", json={"length": 1, "seats": seats}), "person/name-taken")
+    record = ok(ben.get(f"/tables/{table}/record"))  # and what a record says anybody may have written
+    said = [{"kind": "me"}, {"kind": "other", "name": "Kim Keeps"}]
+    taken_in = ok(eve.post("/records", json={"record": record, "seats": said}), 201)["table"]["id"]
+    refused(eve.post(f"/tables/{taken_in}/goes-on", json={"length": 1, "seats": seats}), "person/name-taken")
+    refused(eve.post(f"/tables/{taken_in}/rematch"), "person/name-taken")
+    ok(eve.post(f"/tables/{taken_in}/goes-on", json={"length": 1, "seats": [ME, {"kind": "here"}]}), 201)
 
 
 def test_tokens_act_for_a_person_until_revoked(server: Host, ann) -> None:

@@ -4,7 +4,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.routes.bodies import GivenUp, LuckyWord, NewHurry, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.routes.route import Routes
 from gratteciel.server.routes.services import Services
-from gratteciel.server.routes.tables import seen
+from gratteciel.server.routes.tables import names_of, seen
 from gratteciel.server.tables.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
 from gratteciel.server.tables.views import Look
 
@@ -110,4 +110,7 @@ async def rematch(services: Services, person: Person, lang: str, id: str) -> Loo
     Whoever asks first sets it up; the others, asking too, sit down at it. Where somebody played for several at one
     screen, it is for them to ask first.
     """
+    played = await services.tables.table(id)
+    if played.row.source is not None and played.rematch is None:  # its names are whatever the record's sender wrote
+        await services.accounts.check_beside(person, names_of(played.row.plan.seats))
     return seen(services, await services.tables.rematch(id, person), person, lang)

@@ -14,7 +14,7 @@ from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.company import is_at
 from gratteciel.server.tables.open_table import OpenTable
-from gratteciel.server.tables.plan import SeatPlan
+from gratteciel.server.tables.plan import SeatPlan, TableRow
 from gratteciel.server.tables.proof import LuckView, laid_open
 from gratteciel.server.tables.state import Status
 from gratteciel.server.tables.summary import TableSummary
@@ -58,9 +58,14 @@ def seen(services: Services, table: OpenTable, reader: Person | None, lang: str,
     return table.written(table.look(id_of(reader), lang, services.tables.now(), after))
 
 
-def names_of(seats: Iterable[SeatPlan]) -> list[str]:
+def names_of(seats: Iterable[SeatPlan]) -> set[str]:
     """What others at the same screen are to be called."""
-    return [seat.name for seat in seats if seat.name]
+    return {seat.name for seat in seats if seat.name}
+
+
+def borne_beside(person: Person, row: TableRow) -> set[str]:
+    """What those are called who played at somebody's screen: at a table laid here, since a record may say anything."""
+    return names_of(row.plan.seats) if row.source is None and row.host == person.id else set()
 
 
 @routes.add("POST", "/tables", "setUp", "Set up a table", limit="tables")
@@ -93,8 +98,8 @@ async def go_on(services: Services, person: Person, lang: str, id: str, data: Go
     It has a secret of its own, which fixes only the luck that is still to come; it counts for no best, rank or rating,
     and says so (`now.begins`).
     """
-    played = await services.tables.table(id)  # who sat there goes on under the name they had
-    await services.accounts.check_beside(person, set(names_of(data.seats)).difference(names_of(played.row.plan.seats)))
+    played = await services.tables.table(id)
+    await services.accounts.check_beside(person, names_of(data.seats) - borne_beside(person, played.row))
     table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 

@@ -169,6 +169,46 @@ def test_one_address_holds_so_many_connections(server: Host, monkeypatch: pytest
     assert not connections.HELD, "who has gone is not counted"
 
 
+class Opened:
+    """A connection as it is counted."""
+
+    probation = False
+
+    def __init__(self, address: str, caller: str | None = None, idle: bool = True) -> None:
+        self.caller, self.idle, self.transport, self.gone = caller, idle, self, False
+        connections.come(self, address)
+
+    def abort(self) -> None:
+        self.gone = True
+
+    def listen(self, address: str) -> "Opened":
+        connections.leave(self, address)
+        connections.LIVE.setdefault(address, {})[self] = None
+        self.idle = False
+        return self
+
+
+def test_who_holds_most_of_all_makes_room_for_other_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they hold; somebody who holds as much makes room themselves."""
+    for name, value in (("HELD", {}), ("LIVE", {}), ("MOST_TOGETHER", 6)):
+        monkeypatch.setattr(connections, name, value)
+    busy, ben = Opened("a", "mallory", idle=False), Opened("a", "ben")
+    live = [Opened("a", "mallory").listen("a") for _ in range(2)]
+    silent = Opened("a")
+    ann = Opened("b", "ann")
+    later = [Opened("b", "ann", idle=False)]
+    assert ben.gone and not silent.gone, "idle ones first, of those the oldest"
+    later.append(Opened("c"))
+    assert silent.gone
+    later.append(Opened("c"))
+    assert busy.gone and not any(one.gone for one in live), "somebody who is being answered before others go"
+    last = Opened("b")
+    assert ann.gone and not last.gone, "nobody holds more than they do"
+    last.idle = False
+    assert Opened("b").gone and not any(one.gone for one in (last, *later, *live))
+    assert [*map(connections.held_by, "abc")] == [2, 2, 2]
+
+
 def test_one_address_opens_so_many_connections_a_second(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "OPENING", Buckets({"connections": Limit(2, 0.001)}))
     closing = GET + b"Connection: close\r\n\r\n"

@@ -39,10 +39,14 @@ def serve(
 
     with interpreter.hurried():
         from gratteciel.server.api import serve as server
+        from gratteciel.server.api.files import room
 
-    folder = data or server.data_folder()
+    folder, fits = data or server.data_folder(), room()
     if not server.is_loopback(host):
         console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
+    if fits.is_short:
+        few = call.says("serve-files", files=fits.files, connections=fits.connections, readers=fits.readers)
+        console(stderr=True).print(few, style="yellow", soft_wrap=True)
 
     def ready(address: str) -> None:
         kept = address_of(database) if database else str(folder)

@@ -17,9 +17,10 @@ from pathlib import Path
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from gratteciel.server.api import interpreter
+from gratteciel.server.api import connections, interpreter
 from gratteciel.server.api.app import build
 from gratteciel.server.api.door import Door
+from gratteciel.server.api.files import room
 from gratteciel.server.api.house import Files
 from gratteciel.server.api.supervisor import inherited, tell
 from gratteciel.server.api.wire import SECONDS_IDLE, GuardedHttp, GuardedSocket
@@ -195,7 +196,9 @@ def serve(
     interpreter.share_memory()
     opened = inherited() or listening(host, port)
     hosts, told = known_hosts(host, named_proxies(proxies), names), os.environ.get(METRICS_VARIABLE) or None
-    settings = Settings(house=house, hosts=hosts, metrics=told, pages_think=pages_think)
+    fits = room()
+    connections.MOST_TOGETHER = fits.connections
+    settings = Settings(house=house, hosts=hosts, metrics=told, pages_think=pages_think, readers=fits.readers)
     with opened, nullcontext() if database else lock(data):
         write_logs()
         shown, number = opened.getsockname()[:2]

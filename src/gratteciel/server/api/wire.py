@@ -266,10 +266,15 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
             self.deadline = self.loop.call_later(self.seconds, self.transport.close)
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a live socket, counted elsewhere."""
+        """From now on it is a live socket."""
+        address = self.address
         self._leave()
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # which knows of this
+        socket = self.transport.get_protocol()
+        if address is not None and isinstance(socket, GuardedSocket):
+            socket.address, socket.caller = address, self.caller
+            connections.LIVE.setdefault(address, {})[socket] = None
 
 
 class Framed(NamedTuple):
@@ -310,6 +315,9 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
 
     packs = False
     """Whether the reader takes compressed messages."""
+    address: str | None = None
+    caller: str | None = None
+    probation = idle = False
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -393,6 +401,8 @@ class GuardedSocket(DropsDeaf, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
+        if self.address is not None:
+            connections.leave(self, self.address)
         super().connection_lost(exc)
         self.conn.parser.close()
 

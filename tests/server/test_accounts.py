@@ -33,6 +33,8 @@ from tests.server.shelf import somebody, with_store
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Quick to compute; only for tests."""
+HIDDEN = {"\u202e": "U+202E", "\u0000": "U+0000", "\u200b": "U+200B", "\ud800": "U+D800", "\u3164": "U+3164"}
+"""Signs of which nothing is to be seen, and how they are named."""
 WORDS = "trois petits gratte-ciel"
 
 
@@ -344,12 +346,24 @@ def test_a_kept_name_is_nobody_elses(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * (LONGEST_NAME + 1), "a\u202eb", "a\u0000b", "\u200b", "\ud800", "\u0301"]
+    ("name", "why", "pourquoi"),
+    [
+        *((empty, "nothing is to be seen", "on n’en voit rien") for empty in ("", "   ", "\u0301")),
+        ("x" * (LONGEST_NAME + 1), "more than 40 characters", "plus de 40 caractères"),
+        *((f"a{sign}b", f"{code} cannot be seen", f"{code} ne se voit pas") for sign, code in HIDDEN.items()),
+        ("Ann \U0001f469\u200d\U0001f680", "pictures joined of several", "images faites de plusieurs"),
+        ("Ann \U000e0fff", "U+E0FFF is not known here", "U+E0FFF n’est pas connu"),
+        ("\U0001d400nn", "'\U0001d400' is not taken", "n’est pas admis"),
+        ("Bоb", "'B' and 'о' are of two scripts", "'B' et 'о' sont de deux écritures"),
+        ("שרה Ann", "'ש' and 'A' are of two scripts", "deux écritures"),
+        ("A\u0301\u0301nn", "two accents in one place", "deux accents au même endroit"),
+    ],
 )
-def test_a_name_can_be_seen(name: str) -> None:
+def test_a_name_is_refused_in_words_that_fit_it(name: str, why: str, pourquoi: str) -> None:
     with pytest.raises(NameWrong) as refused:
-        tidy(name)
-    assert str(LONGEST_NAME) in refused.value.text("fr")
+        chosen(name)
+    for text, reason in ((refused.value.text("en"), why), (refused.value.text("fr"), pourquoi)):
+        assert reason in text and str(LONGEST_NAME) in text
 
 
 @given(st.text(max_size=60))
@@ -441,6 +455,8 @@ def test_letters_of_other_scripts_make_no_other_name(name: str, like: str) -> No
     [
         *(("Ian", "lan"), ("Ian", "іan"), ("Ian", "IAN"), ("PICO", "РІСО"), ("Pico", "Рісо"), ("Рісо", "Pico")),
         *(("Рісо", "PICO"), ("Зоя", "зoя"), ("Зоя", "ЗОЯ"), ("зоя", "3оя"), ("Борис", "Бopиc"), ("ΝΙΚΗ", "NIKH")),
+        *(("Max", "Ma✗"), ("Bob", "B⭕b"), ("Max", "爪ax"), ("Leo", "Leㅇ"), ("محمده", "محمد۵"), ("علی", "علي")),
+        *(("علی ٢", "علی ۲"), ("O'Neil", "O´Neil")),
         *(("O'Neil", "O’Neil"), ("Anne-Marie", "Anne–Marie"), ("Əli", "әli")),
     ],
 )
@@ -462,6 +478,20 @@ def test_in_capitals_or_small_a_name_looks_like_the_same_others(kept: str, other
             "Kay_42!",
             "D’Artagnan ⭐",
             "❤\ufe0f Zoé 🇫🇷",
+        ),
+        *("Ann ✈️", *(f"Ann {sign}" for sign in "✌✋✊✏✓✔✅❄❣❌❓❗⏰⌛⬛⭕🃏🀄★☕")),
+        *(
+            "Mª José",
+            "Nº 5",
+            "Ann´s",
+            "ג׳ורג׳",
+            "צה״ל",
+            "בן־גוריון",
+            "علی ۱۲",
+            "محمد ٣",
+            "김Alex",
+            "小明Leo",
+            "Leo たろう",
         ),
         *("Борис", "Ґанна", "Αλέξης", "Հայկ", "שרה", "محمد", "अमित", "田中さくら", "佐々木", "김철수", "สมชาย", "42"),
     ],
@@ -500,6 +530,12 @@ def test_people_are_called_in_their_own_letters(name: str) -> None:
             "Ⅰan",
             "𝐀nn",
             "Ann০",
+            "Ann٥",
+            "Ann׳s",
+            "Лев小明",
+            "Ann❙",
+            "Ann🅰",
+            "Ann①",
             "⊤im",
         ),
     ],

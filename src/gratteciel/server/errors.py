@@ -243,8 +243,8 @@ class NameWrong(ServerError, ValueError):
     status = 422
     title = {"en": "No name to go by", "fr": "Nom impossible"}
     says = {
-        "en": "{name!r} is no name: 1 to {most} characters that can be seen, with letters of one living script",
-        "fr": "{name!r} n’est pas un nom : de 1 à {most} caractères visibles, aux lettres d’une seule écriture vivante",
+        "en": "{name!r} is no name to go by: {why}; choose another, of 1 to {most} characters",
+        "fr": "{name!r} n’est pas un nom possible : {why} ; prenez-en un autre, de 1 à {most} caractères",
     }
 
 

@@ -4,8 +4,9 @@ import secrets
 import unicodedata
 
 from gratteciel.bots.ranks import LEVELS
+from gratteciel.errors import Texts
 from gratteciel.server.errors import NameTaken, NameWrong
-from gratteciel.server.people.letters import of_one_script
+from gratteciel.server.people.letters import misfit
 
 LONGEST_NAME = 40
 LEVEL_NAMES = (
@@ -31,7 +32,12 @@ ALIKE = str.maketrans(
         **dict(zip("۱۵۷०০৪৭੦੧੪૦ଠ୦୨௦౦೦ഠ൦൭๐໐ဝ၀ሀዐ", "lovoo89o98ooo9ooooo9oooouo", strict=True)),
         **dict(zip("℮∣∨∪⊤⋁⋃⋿⍳⍴⍺⏽╳⟙⤫⤬⨯〇ꓒꓲꛟꛯ￨", "elvutvueipalxtxxxodlv2l", strict=True)),
         **dict(zip("ⲏⲓⲕⲙⲛⲧⲩⲭ", "hikmntyx", strict=True)),
-        **dict(zip("зьӡʒԍΓπǝәƏӘ–—‘’`ʻʼ•", "3b33grnəəəə--'''''·", strict=True)),
+        **dict(zip("зьӡʒԍΓπǝәƏӘ–—‘’`ʻʼ´•", "3b33grnəəəə--''''''·", strict=True)),
+        **dict(zip("✕✖✗✘☓❌⭕⚬⚪", "xxxxxxooo", strict=True)),
+        **dict(zip("١٥٧٠۰۲۳۴۶۸٩۹اهىیک", "lov..٢٣٤٦٨99loييك", strict=True)),
+        **dict(zip("卂乃匚匸乇千卄丨工爪几刀卩尺丂丅凵山乂丫乙口", "abccefhllmnnprstuwxyzo", strict=True)),
+        **dict(zip("ロレエメㄈㄇㄖㄥㄒㄩㄨㄚㄷㅌㅐㅣㄴㅇㅜ", "ollxcnoltuxycehllot", strict=True)),
+        **dict(zip("\u1103\u1110\u1162\u1175\u1102\u110b\u11bc\u116e", "cehlloot", strict=True)),
         **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
@@ -44,6 +50,8 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0
 """Letters, marks and signs of which nothing is to be seen."""
 COLOURED = "\ufe0f"
 """After a sign: shown as a picture. Nothing is to be seen of it alone, and names may have it for their pictures."""
+JOINER = "\u200d"
+"""Between pictures: shown as one."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -52,13 +60,34 @@ def new_id(length: int = 12) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
+def wrong(name: str, why: Texts) -> NameWrong:
+    """The refusal of a name."""
+    return NameWrong(name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME, why=why)
+
+
+def unseen(sign: str) -> Texts:
+    """Why a sign is in no name of which nothing is to be seen, there or yet."""
+    code = f"U+{ord(sign):04X}"
+    if sign == JOINER:
+        return {
+            "en": f"pictures joined of several ({code}) are not taken",
+            "fr": f"les images faites de plusieurs ({code}) ne sont pas admises",
+        }
+    if unicodedata.category(sign) in ("Cn", "Co"):
+        return {"en": f"the sign {code} is not known here", "fr": f"le signe {code} n’est pas connu ici"}
+    return {"en": f"the sign {code} cannot be seen", "fr": f"le signe {code} ne se voit pas"}
+
+
 def tidy(name: str) -> str:
     """A name without stray blanks; `NameWrong` if nothing is left, or it is too long, or has signs one cannot see."""
     tidied = " ".join(unicodedata.normalize("NFC", name).split())
-    hidden = any(unicodedata.category(sign).startswith("C") or sign in BLANK for sign in tidied)
-    marks = all(unicodedata.category(sign)[0] in "MZ" for sign in tidied)
-    if hidden or marks or len(tidied) > LONGEST_NAME:
-        raise NameWrong(name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME)
+    if hidden := next((sign for sign in tidied if unicodedata.category(sign)[0] == "C" or sign in BLANK), None):
+        raise wrong(name, unseen(hidden))
+    if all(unicodedata.category(sign)[0] in "MZ" for sign in tidied):
+        raise wrong(name, {"en": "nothing is to be seen of it", "fr": "on n’en voit rien"})
+    if len(tidied) > LONGEST_NAME:
+        most = {"en": f"it has more than {LONGEST_NAME} characters", "fr": f"il a plus de {LONGEST_NAME} caractères"}
+        raise wrong(name, most)
     return tidied
 
 
@@ -103,8 +132,8 @@ def own(name: str) -> str:
 
 
 def chosen(name: str) -> str:
-    """A name that somebody takes today; `NameTaken` for one of our bots', `NameWrong` where letters are mixed."""
+    """A name that somebody takes today; `NameTaken` for one of our bots', `NameWrong` where its letters do not fit."""
     tidied = own(name)
-    if not of_one_script(tidied):
-        raise NameWrong(name=tidied, most=LONGEST_NAME)
+    if why := misfit(tidied):
+        raise wrong(tidied, why)
     return tidied

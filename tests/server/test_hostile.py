@@ -32,9 +32,10 @@ from gratteciel.server.review.reviews import MOST_OF_ONE as MOST_REVIEWS_OF_ONE
 from gratteciel.server.review.waiting import Waiting
 from gratteciel.server.tables import room
 from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable
+from gratteciel.server.tables.proof import LuckView, laid_open
 from tests.server import desk as desks
 from tests.server.desk import Desk
-from tests.server.host import API, GENEROUS, ME, OPEN, PATIENCE, Host, heard, host, lay, ok, refused, two
+from tests.server.host import API, GENEROUS, ME, OPEN, PATIENCE, Host, heard, host, lay, ok, play, refused, two
 
 
 def called(server: Host, *pieces: bytes) -> bytes:
@@ -616,3 +617,31 @@ def test_a_long_log_is_told_a_piece_at_a_time(server: Host, ann: httpx.Client) -
     assert turns > len(whole.entries) / AT_A_TIME - 3
     again = OpenTable(table.row, table.state, whole.entries, whole.positions)
     assert whole.lines(None, "en") == again.lines(None, "en") and len(whole.lines(None, "en")) == len(whole.entries)
+
+
+def test_long_luck_is_laid_open_a_piece_at_a_time_and_once(ann: httpx.Client, server: Host) -> None:
+    """Several ask at once, of whom one goes away; it is what a short one is, many times over."""
+    id = lay(ann, "dice", ME, {"kind": "here"})["id"]
+    for _ in range(3):
+        play(ann, id)
+    ok(ann.post(f"/tables/{id}/resign", json={}))
+    table, times = server.services.tables.at_hand[id], 2000
+    long = OpenTable(table.row, table.state, table.entries * times, table.positions * times)
+    turns = 0
+
+    async def ask() -> list[LuckView]:
+        nonlocal turns
+        gone, *asking = (asyncio.create_task(laid_open(long, "en")) for _ in range(3))
+        await asyncio.sleep(0)
+        gone.cancel()
+        while not all(one.done() for one in asking):
+            turns += 1
+            await asyncio.sleep(0)
+        return [*(one.result() for one in asking), await laid_open(long, "en"), await laid_open(table, "en")]
+
+    one, other, again, short = asyncio.run(ask())
+    assert turns > len(long.entries) / AT_A_TIME / 3 and one is other is again
+    rolls, few = (msgspec.json.decode(msgspec.json.encode(luck.rolls)) for luck in (one, short))
+    assert few and [roll["step"] for roll in rolls] == [roll["step"] for roll in few] * times
+    long.forget()
+    assert not long.luck, "where the log has grown"

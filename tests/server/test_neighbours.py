@@ -116,6 +116,7 @@ def test_who_looks_back_without_end_keeps_no_neighbour_from_it(tmp_path: Path) -
         assert [mallory.get("/records").status_code for _ in range(4)] == [200, 200, 200, 429]
         ok(ann.get("/me/progress"))
         refused(ann.get("/records"), "request/too-many")
+        refused(ann.get("/tables/none/luck"), "request/too-many")
         ok(ann.get("/tables?mine=1"))
 
 

@@ -40,7 +40,7 @@ LIMITS: Mapping[str, Limit] = {
     "records": Limit(120, 1),  # games taken in, and replayed
     "records-own": Limit(10, 6 * MINUTE),  # the same, before it counts for one's address
     "records-address": Limit(240, 4),  # the same from one address: each is worth a dozen steps
-    "past": Limit(30, 0.5),  # one's finished games looked through, or replayed to be taken along
+    "past": Limit(30, 0.5),  # finished games looked through, replayed to be taken along, or their luck laid open
     "past-own": Limit(10, 6 * MINUTE),  # the same, before it counts for one's address
     "past-address": Limit(60, 20 * MINUTE),  # the same from one address: fifty games may take two seconds
     "editions": Limit(60, 1),  # own editions looked at

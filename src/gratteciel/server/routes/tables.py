@@ -203,7 +203,7 @@ async def record(services: Services, reader: Person | None, id: str) -> Response
     return Response(services.tables.record(table), headers)
 
 
-@routes.add("GET", "/tables/{id}/luck", "luck", "The luck, to be verified", group="luck")
+@routes.add("GET", "/tables/{id}/luck", "luck", "The luck, to be verified", limit="past", group="luck")
 async def luck(services: Services, lang: str, id: str) -> LuckView:
     """Every roll of a finished game with all it followed from, those that were taken back too.
 
@@ -217,7 +217,7 @@ async def luck(services: Services, lang: str, id: str) -> LuckView:
     over(table.state)
     if not table.row.provable:
         raise LuckUnproved()
-    return laid_open(table, lang)
+    return await laid_open(table, lang)
 
 
 def tells_nothing(table: OpenTable, person: str | None) -> bool:

@@ -77,6 +77,8 @@ class OpenTable:
     """What was drawn since the last entry, kept for others who look through the same eyes."""
     told: dict[tuple[int | None, str], list[LineView]] = field(default_factory=dict)
     """The log as seats are told it, as far as somebody has read: by seat and language."""
+    luck: dict[str, object] = field(default_factory=dict)
+    """What `proof.py` has laid open of the luck of a finished game, by language."""
 
     @classmethod
     def empty(cls, row: TableRow) -> "OpenTable":
@@ -104,6 +106,7 @@ class OpenTable:
         self.said.clear()
         self.parts.clear()
         self.sights.clear()
+        self.luck.clear()
 
     def fold(self, entries: Iterable[Entry]) -> list[Outcome]:
         """What further entries make of the table."""

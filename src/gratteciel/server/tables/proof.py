@@ -4,6 +4,9 @@ How an outcome follows from secret, words and ordinal is written in `play/luck.p
 `docs/server.md`.
 """
 
+import asyncio
+from itertools import islice
+
 import msgspec
 
 from gratteciel.engine.contract import CHANCE
@@ -11,7 +14,7 @@ from gratteciel.play.luck import RANGE, SEATS_LABEL, commitment, doubts, orders,
 from gratteciel.play.position import Position
 from gratteciel.play.record import Record
 from gratteciel.server.tables.log import Hurried, StepPlayed, Undone
-from gratteciel.server.tables.open_table import OpenTable
+from gratteciel.server.tables.open_table import AT_A_TIME, OpenTable, encode
 from gratteciel.server.tables.state import TableState
 
 
@@ -130,34 +133,75 @@ class LuckView(msgspec.Struct, frozen=True, kw_only=True):
     """How far bots had come that were hurried: by it, and the secret, their steps can be thought of again."""
 
 
-def laid_open(table: OpenTable, lang: str) -> LuckView:
-    """The luck of a table that is over."""
-    state = table.state
-    assert state.status == "over"
-    standing = {id(position) for position in state.position.trail()}
-    found, take_backs, hurried = [], [], []
-    stood: list[int] = []
-    for entry, after in zip(table.entries, table.positions, strict=True):
-        if isinstance(entry.event, StepPlayed) and entry.event.seat is None and after.length > len(state.begins):
-            stood.append(after.length)
-            found.append(roll_view(entry.number, len(stood), after, id(after) in standing, lang))
-        elif isinstance(entry.event, Undone):
-            stood = [length for length in stood if length <= entry.event.to]
-            take_backs.append(TakeBackView(entry.number, entry.event.to))
-        elif isinstance(entry.event, Hurried):
-            hurried.append(HurriedView(after.length + 1, list(entry.event.visits)))
-    return LuckView(
-        table=table.row.id,
-        label=table.row.label,
-        commitment=commitment(table.row.secret),
-        secret=table.row.secret.hex(),
-        begins=len(state.begins),
-        words=[seat.word for seat in state.seats],
-        seats=seats_view(state),
-        rolls=found,
-        take_backs=take_backs,
-        hurried=hurried,
-    )
+class LayingOpen:
+    """The luck of a table that is over, laid open a piece at a time; what was made of it stays made for others."""
+
+    def __init__(self, table: OpenTable, lang: str) -> None:
+        assert table.state.status == "over"
+        self.row, self.state, self.lang = table.row, table.state, lang
+        self.left = zip(table.entries, table.positions, strict=True)
+        self.standing = {id(position) for position in self.state.position.trail()}
+        self.stood: list[int] = []
+        """The lengths after the rolls that stand so far."""
+        self.rolls: list[bytes] = []
+        """As JSON, several of them in each piece."""
+        self.take_backs: list[TakeBackView] = []
+        self.hurried: list[HurriedView] = []
+        self.whole: LuckView | None = None
+        """All of it, once it is made; in place of its rolls what they are as JSON."""
+
+    def go_on(self) -> None:
+        """Make the next piece."""
+        piece, begins, rolls = [*islice(self.left, AT_A_TIME)], len(self.state.begins), []
+        for entry, after in piece:
+            if isinstance(entry.event, StepPlayed) and entry.event.seat is None and after.length > begins:
+                self.stood.append(after.length)
+                stands = id(after) in self.standing
+                rolls.append(roll_view(entry.number, len(self.stood), after, stands, self.lang))
+            elif isinstance(entry.event, Undone):
+                self.stood = [length for length in self.stood if length <= entry.event.to]
+                self.take_backs.append(TakeBackView(entry.number, entry.event.to))
+            elif isinstance(entry.event, Hurried):
+                self.hurried.append(HurriedView(after.length + 1, list(entry.event.visits)))
+        if rolls:
+            self.rolls.append(encode(rolls)[1:-1])
+        if len(piece) < AT_A_TIME:
+            self.whole = self.view()
+
+    def view(self) -> LuckView:
+        """What was made."""
+        luck = LuckView(
+            table=self.row.id,
+            label=self.row.label,
+            commitment=commitment(self.row.secret),
+            secret=self.row.secret.hex(),
+            begins=len(self.state.begins),
+            words=[seat.word for seat in self.state.seats],
+            seats=seats_view(self.state),
+            rolls=[],
+            take_backs=self.take_backs,
+            hurried=self.hurried,
+        )
+        return msgspec.structs.replace(luck, rolls=msgspec.Raw(b"[" + b",".join(self.rolls) + b"]"))
+
+
+async def laid_open(table: OpenTable, lang: str) -> LuckView:
+    """The luck of a table that is over, to be sent; others are answered while it is made."""
+    found = table.luck.get(lang)
+    if isinstance(found, LuckView):
+        return found
+    laying = found if isinstance(found, LayingOpen) else LayingOpen(table, lang)
+    table.luck[lang] = laying
+    while laying.whole is None:
+        try:
+            laying.go_on()
+        except BaseException:  # who asks next begins anew
+            table.luck.pop(lang, None)
+            raise
+        await asyncio.sleep(0)
+    if table.luck.get(lang) is laying:
+        table.luck[lang] = laying.whole
+    return laying.whole
 
 
 def by_rules(record: Record) -> RuledLuck:

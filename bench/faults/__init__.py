@@ -1,1 +1,1 @@
-"""Faults on both storages: kills, a full disk, read-only, a damaged page, clock jumps, a database that is away."""
+"""Faults on both storages: kills, a full disk, read-only, a damaged page, clock jumps, a hung or absent database."""

@@ -15,7 +15,7 @@ import time
 from bench.faults import parts
 from bench.faults.houses import can_mount
 
-ALL = ("kills", "full", "read-only", "page", "clock", "away")
+ALL = ("kills", "full", "read-only", "page", "clock", "away", "hung")
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.faults", description=__doc__)
     parser.add_argument("--storage", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--away", type=float, default=60.0, help="seconds that the database is away")
+    parser.add_argument("--away", type=float, default=60.0, help="seconds that the database is away, or hangs")
     parser.add_argument("--parts", default=",".join(ALL), help=f"some of {', '.join(ALL)}")
     options = parser.parse_args()
     chosen = options.parts.split(",")
@@ -35,6 +35,7 @@ def main() -> None:
         "page": lambda: parts.page(storage),
         "clock": lambda: parts.clock(storage),
         "away": lambda: parts.away(storage, options.away),
+        "hung": lambda: parts.hung(storage, options.away),
     }
     if unknown := set(chosen) - set(ALL):
         sys.exit(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(ALL)}")

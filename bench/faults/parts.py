@@ -265,3 +265,27 @@ async def away(storage: str, seconds: float) -> Figures:
             told["well again after, s"] = await well_again(place)
             await people.more(6)
     return told | {"lost on time": 0}
+
+
+async def hung(storage: str, seconds: float) -> Figures:
+    """The database hangs: it takes what it is sent, answers nothing, and goes on after a while."""
+    if storage == "sqlite":
+        return {"not measured": "a file does not hang"}
+    told: Figures = {"hung, s": seconds}
+    with house(storage) as place:
+        assert isinstance(place, PostgresHouse)
+        place.server.start()
+        async with company(place, told, clock=max(20.0, seconds / 3)) as people:
+            await people.more(6)
+            with place.cluster.hanging():
+                began = time.monotonic()
+                answered = []
+                while time.monotonic() < began + seconds:
+                    asked = time.monotonic()
+                    assert await asyncio.to_thread(says, place) == 503, "it says that all is well, or nothing"
+                    answered.append(time.monotonic() - asked)
+                    await asyncio.sleep(1)
+            told["said so within, s"] = round(max(answered), 2)
+            told["well again after, s"] = await well_again(place)
+            await people.more(6)
+    return told | {"lost on time": 0}

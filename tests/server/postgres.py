@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.programs import needed
@@ -65,6 +65,22 @@ class Cluster:
             self.process.send_signal(how)
             self.process.wait(30)
             self.process = None
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Have all of it stand still for the context: the machine takes what is sent, and nobody answers."""
+        assert self.process is not None
+        first = self.process.pid  # it begins no others any more
+        os.kill(first, signal.SIGSTOP)
+        stopped = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+        try:
+            for one in stopped[1:]:
+                os.kill(one, signal.SIGSTOP)
+            yield
+        finally:
+            for one in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGCONT)
 
     def address(self, name: str = "postgres") -> str:
         """How a database is reached."""

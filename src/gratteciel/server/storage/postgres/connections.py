@@ -2,12 +2,15 @@
 
 Whatever reads is tried again on another connection. Whatever writes is one transaction; where it broke before it was to
 be committed, nothing was done, and it is tried again too. Only where the answer to the commit itself is lost can nobody
-say: that fails, and whoever asked has to look.
+say: that fails, and whoever asked has to look. So it does where PostgreSQL does not answer in time: it may hang, while
+the machine it is on answers for it.
 """
 
 import asyncio
 import logging
 import re
+import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
@@ -29,7 +32,12 @@ P = ParamSpec("P")
 MOST = 12
 """Connections of one process, beside the one that listens."""
 PATIENCE = 5.0
-"""Seconds to wait for a connection."""
+"""Seconds to wait for a new connection."""
+IN_TIME = 4.0
+"""Seconds within which something is done, or fails: twice as long (what is written, and a look at what stands there
+where that failed) is less than a request may take."""
+LATE = 1.0
+"""Seconds by which we wake too late from when on it is us who were held up, and not PostgreSQL."""
 TRIES = 4
 """Attempts at what breaks off, or gets in the way of others."""
 HIDDEN = "postgresql://…"
@@ -38,6 +46,11 @@ CLEAR = re.compile("postgres(ql)?://([^@/]*@)?[^@]*")
 """An address that says where its password ends: with another @, or with it behind a slash, part of the password would
 be taken for the host or the database, which are shown."""
 CLOSING = {"en": "the server is closing", "fr": "le serveur s’arrête"}
+SILENT = {"en": "the database does not answer", "fr": "la base de données ne répond pas"}
+
+
+class Silent(psycopg.OperationalError):
+    """PostgreSQL did not answer in time."""
 
 
 class TextDumper(StrDumper):
@@ -81,12 +94,57 @@ async def set_up(db: Connection) -> None:
     db.adapters.register_dumper(str, TextDumper)
 
 
+@asynccontextmanager
+async def in_time(db: Connection, seconds: float) -> AsyncIterator[None]:
+    """Hang up on PostgreSQL where it does not answer in time: `Silent`.
+
+    A task that is cancelled would first ask PostgreSQL to stop, and wait for that.
+    """
+    loop = asyncio.get_running_loop()
+    hung_up = False
+    timer: asyncio.TimerHandle
+
+    def begin() -> asyncio.TimerHandle:
+        return loop.call_later(seconds, end, loop.time() + seconds)
+
+    def end(due: float) -> None:
+        nonlocal timer, hung_up
+        if loop.time() > due + LATE:  # the answer may be here
+            timer = begin()
+            return
+        hung_up = True
+        with suppress(psycopg.Error, OSError), socket.fromfd(db.fileno(), socket.AF_INET, socket.SOCK_STREAM) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+    timer = begin()
+    try:
+        yield
+    except psycopg.Error as error:
+        if hung_up:
+            raise Silent(f"no answer within {seconds:.1f} s") from error
+        raise
+    finally:
+        timer.cancel()
+        if hung_up:
+            await db.close()
+
+
+class Pool(AsyncConnectionPool[Connection]):
+    """Connections of which one that does not answer counts as broken."""
+
+    @staticmethod
+    async def check_connection(conn: Any) -> None:
+        """Whether a connection answers, at once."""
+        async with in_time(conn, LATE):
+            await AsyncConnectionPool.check_connection(conn)
+
+
 class Connections:
-    """A pool of connections; `StoreFailed` where there is no way to the database."""
+    """A pool of connections; `StoreFailed` where there is no way to the database, or no answer from it."""
 
     def __init__(self, url: str) -> None:
         self.url, self.where = url, without_password(url)
-        self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+        self.pool = Pool(
             url,
             kwargs=arguments(),
             min_size=1,
@@ -119,6 +177,8 @@ class Connections:
         """An error as callers are told it."""
         if self.closing or isinstance(error, PoolClosed):
             return StoreFailed(why=CLOSING)
+        if isinstance(error, Silent):
+            return StoreFailed(why={lang: f"{self.where}: {said}" for lang, said in SILENT.items()})
         said = (str(error).strip().splitlines() or [type(error).__name__])[0]
         why = f"{self.where}: {said}"
         if isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted):
@@ -128,7 +188,7 @@ class Connections:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Connection]:
-        """A connection for something that is begun once; `StoreFailed` where the database does not let it be done."""
+        """A connection for something that is begun once, and may take long; `StoreFailed` where it cannot be done."""
         try:
             async with self.pool.connection() as db:
                 yield db
@@ -137,26 +197,28 @@ class Connections:
 
     async def read(self, look: Callable[[Connection], Awaitable[T]]) -> T:
         """Look something up."""
-        return await self._tried(look, transaction=False)
+        return await self._tried(look, transaction=False, seconds=IN_TIME)
 
-    async def write(self, carry_out: Callable[[Connection], Awaitable[T]]) -> T:
-        """Carry out a write; returns when it is committed."""
-        return await self._tried(carry_out, transaction=True)
+    async def write(self, carry_out: Callable[[Connection], Awaitable[T]], seconds: float | None = None) -> T:
+        """Carry out a write, within so many seconds; returns when it is committed."""
+        return await self._tried(carry_out, transaction=True, seconds=IN_TIME if seconds is None else seconds)
 
-    async def _tried(self, work: Callable[[Connection], Awaitable[T]], transaction: bool) -> T:
+    async def _tried(self, work: Callable[[Connection], Awaitable[T]], transaction: bool, seconds: float) -> T:
         if self.closing:
             raise StoreFailed(why=CLOSING)
+        until = time.monotonic() + seconds
         for attempt in range(1, TRIES + 1):
             surely_undone = True
             try:
-                async with self.pool.connection() as db:
+                left = max(0.0, until - time.monotonic())
+                async with self.pool.connection(left) as db, in_time(db, until - time.monotonic()):
                     if not transaction:
                         return await work(db)
                     async with db.pipeline(), db.transaction():
                         done = await work(db)
                         surely_undone = False
                     return done
-            except (PoolTimeout, PoolClosed) as error:
+            except (PoolTimeout, PoolClosed, Silent) as error:
                 raise self.failure(error) from error
             except psycopg.OperationalError as error:
                 if attempt == TRIES or not (surely_undone or gave_way(error)):

@@ -14,7 +14,16 @@ import psycopg
 from gratteciel.errors import GrattecielError
 from gratteciel.server.people.names import new_id
 from gratteciel.server.storage.change_feed import LocalChangeFeed, News
-from gratteciel.server.storage.postgres.connections import Connections, Part, arguments, reading, several, writing
+from gratteciel.server.storage.postgres.connections import (
+    IN_TIME,
+    Connections,
+    Part,
+    arguments,
+    in_time,
+    reading,
+    several,
+    writing,
+)
 from gratteciel.server.storage.postgres.schema import Connection
 
 log = logging.getLogger(__name__)
@@ -86,13 +95,15 @@ class PostgresChangeFeed(Part):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self.connections.url, **arguments()) as db:
-                    await db.execute(f"LISTEN {NAME}")
+                    async with in_time(db, IN_TIME):
+                        await db.execute(f"LISTEN {NAME}")
                     await self.ask()
                     listening.set()
                     while True:
                         async for news in db.notifies(timeout=LOOK):
                             self.take_in(news.payload)
-                        await db.execute("SELECT 1")
+                        async with in_time(db, IN_TIME):
+                            await db.execute("SELECT 1")
             except (psycopg.Error, GrattecielError, OSError) as error:
                 listening.set()
                 log.warning("other processes cannot be heard", extra={"why": str(error).strip()[:200]})

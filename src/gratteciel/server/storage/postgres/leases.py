@@ -113,8 +113,11 @@ class PostgresLeases(Part):
             for id in list(self.fences):
                 self.spawn(self.look_after(id))
 
-    @writing
-    async def prolong(self, db: Connection) -> tuple[float, frozenset[str]]:
+    async def prolong(self) -> tuple[float, frozenset[str]]:
+        """Have our lease run on; the database's time, and who is there. An answer after its end would be of no use."""
+        return await self.connections.write(self.noted, LENGTH)
+
+    async def noted(self, db: Connection) -> tuple[float, frozenset[str]]:
         await db.execute(
             "INSERT INTO leases (process, until) VALUES (%s, clock_timestamp() + make_interval(secs => %s))"
             " ON CONFLICT (process) DO UPDATE SET until = excluded.until,"

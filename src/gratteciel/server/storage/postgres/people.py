@@ -19,6 +19,8 @@ decode_token = msgspec.json.Decoder(Token).decode
 ACCOUNT = "SELECT body, sessions, passphrase, ended, promises FROM people WHERE "
 ONE_NAME_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('gratteciel names'))"
 """Or two who keep names that look alike at the same time would not see each other."""
+LONG = 8.0
+"""Seconds that forgetting somebody may take: each of their tables is written anew."""
 
 
 class PostgresPeople(Part):
@@ -111,9 +113,8 @@ class PostgresPeople(Part):
         )
         return counted is not None
 
-    @writing
-    async def forget(self, db: Connection, id: str) -> list[str]:
-        return await forget(db, id)
+    async def forget(self, id: str) -> list[str]:
+        return await self.connections.write(lambda db: forget(db, id), LONG)
 
     @writing
     async def add_token(self, db: Connection, token: Token, digest: bytes) -> None:

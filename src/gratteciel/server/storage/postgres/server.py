@@ -7,6 +7,8 @@ from gratteciel.server.errors import StoreDamaged
 from gratteciel.server.storage.postgres.connections import Part, one, reading, writing
 from gratteciel.server.storage.postgres.schema import Connection
 
+AT_ONCE = 3.0
+"""Seconds within which the time is noted, or is not: whoever asks whether we are well waits for that."""
 BETWEEN = 1.0
 """Seconds between two looks at whether there is room on the disk."""
 LOOK_FOR_ROOM = """
@@ -40,12 +42,12 @@ class PostgresServer(Part):
 
     async def stay_alive(self, when: float) -> None:
         look = time.monotonic() > self.looked + BETWEEN
-        await self.note(when, look)
+        await self.connections.write(lambda db: self.note(db, when, look), AT_ONCE)
         if look:
             self.looked = time.monotonic()
 
-    @writing
     async def note(self, db: Connection, when: float, look: bool) -> None:
+        """Note the time, and look whether there is room."""
         await db.execute(
             "INSERT INTO keys VALUES ('alive', %s) ON CONFLICT (name) DO UPDATE SET secret = excluded.secret",
             (repr(when).encode(),),

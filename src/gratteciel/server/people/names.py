@@ -1,5 +1,6 @@
 """Names people go by, and ids for whatever needs one."""
 
+import re
 import secrets
 import unicodedata
 
@@ -15,6 +16,10 @@ LEVEL_NAMES = (
     "légende vivante",
 )
 """What bots are called, here and in the app: nobody else is."""
+BEFORE = ("", "the", "a", "an", "le", "la", "l", "un", "une", "bot", "robot")
+AFTER = ("", "bot", "robot")
+ASIDE = re.compile(r"^[\W\d]+|(?<=.)\(.*\)\W*$|[\W\d]+$")
+"""What may stand beside a name: which of several it is, by a number, or by a colour as the app tells bots apart."""
 ALIKE = str.maketrans(
     {
         **dict(zip("авекмнорстухіјѕһӏԁԛԝ", "abekmhopctyxijshldqw", strict=True)),
@@ -50,6 +55,10 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0
 """Letters, marks and signs of which nothing is to be seen."""
 COLOURED = "\ufe0f"
 """After a sign: shown as a picture. Nothing is to be seen of it alone, and names may have it for their pictures."""
+BELOW = frozenset((202, 218, 220, 222, 240))
+"""Where marks stand, by the classes of Unicode, that hang below a letter: they are hardly seen."""
+STROKES = frozenset("一丶丿亅乀ーノㅡ")
+"""Letters of the East that are dashes beside Latin ones."""
 JOINER = "\u200d"
 """Between pictures: shown as one."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -96,37 +105,71 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def looks(name: str) -> str:
-    """What a name looks like: names that look the same are not two people's, if somebody has kept one of them."""
+def seen(name: str) -> str:
+    """What a name looks like: its letters and digits, those that look alike as the same ones.
+
+    What else there is in it, and marks below its letters, make no other name, nor do strokes of writing beside Latin
+    letters; of signs and pictures alone it is those.
+    """
     # Some look otherwise than what they stand for: a lunate sigma is a c.
     plain = unicodedata.normalize("NFKC", name.replace(COLOURED, "").translate(ALIKE)).translate(ALIKE)
     # The dot of an İ stays behind as a sign of its own, above an i that has one already.
-    return (
-        name_key(plain).replace("i\N{COMBINING DOT ABOVE}", "i").translate(ALIKE).replace("rn", "m").replace("vv", "w")
-    )
+    small = name_key(plain).replace("i\N{COMBINING DOT ABOVE}", "i").translate(ALIKE)
+    kept, hangs = [], False
+    for sign in unicodedata.normalize("NFD", small):
+        kind = unicodedata.category(sign)[0]
+        hangs = kind in "LN" or (kind == "M" and hangs)  # a mark has gone with what bore it
+        if hangs and unicodedata.combining(sign) not in BELOW:
+            kept.append(sign)
+    spelt = unicodedata.normalize("NFC", "".join(kept)).translate(ALIKE)
+    if any("a" <= sign <= "z" for sign in spelt):
+        spelt = "".join(sign for sign in spelt if sign not in STROKES)
+    return paired(spelt or "".join(small.split()))
+
+
+def paired(letters: str) -> str:
+    """Letters with those as one that look like one together."""
+    return letters.replace("rn", "m").replace("vv", "w")
+
+
+def looks(name: str) -> str:
+    """What names are kept under to be found by others that may look like them: two that do have the same."""
+    return seen(name).replace("i", "l")
+
+
+def sought(name: str) -> tuple[str, str]:
+    """What those are kept under that a name may look like: as it stands, and in small letters."""
+    return looks(name), looks(name_key(name))
 
 
 def alike(name: str) -> frozenset[str]:
-    """What a name is found by: two that have one of these in common are not two people's, if one of them is kept.
+    """What a name is told by: two that have one of these in common are not two people's, if one of them is kept.
 
     I looks like l, and is an i nevertheless: whoever has kept Ian finds neither lan beside them nor іan.
     """
-    return frozenset((name_key(name), looks(name)))
+    return frozenset((name_key(name), seen(name), seen(name_key(name))))
 
 
 def bare(name: str) -> str:
-    """What a name looks like from afar: without any marks above and below its letters."""
-    apart = unicodedata.normalize("NFKD", looks(name))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    """What a name looks like from afar: without any marks above and below its letters, i and l being one."""
+    apart = unicodedata.normalize("NFKD", seen(name))
+    return paired("".join(sign for sign in apart if not unicodedata.combining(sign))).replace("i", "l")
 
 
-RESERVED = frozenset(bare(said) for name in LEVEL_NAMES for said in (name, name.replace("-", " "), name.title()))
+RESERVED = frozenset(map(bare, LEVEL_NAMES))
+
+
+def a_bots(name: str) -> bool:
+    """Whether a name looks like one of our bots', or like what it is spoken of by."""
+    said = bare(name)
+    return any(said.removeprefix(one).removesuffix(other) in RESERVED for one in BEFORE for other in AFTER)
 
 
 def own(name: str) -> str:
     """A tidy name that is not one of our bots'; `NameTaken` if it is, or looks like it, be it with other accents."""
     tidied = tidy(name)
-    if bare(tidied) in RESERVED or bare(tidied.casefold()) in RESERVED:
+    alone = ASIDE.sub("", tidied)
+    if any(map(a_bots, (tidied, tidied.casefold(), alone, alone.casefold()))):
         raise NameTaken(name=tidied)
     return tidied
 

@@ -1,13 +1,13 @@
 """What every database keeps of a table: the columns it is found by, and its log, read back and found whole."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
 
 from gratteciel.server.errors import TableDamaged
-from gratteciel.server.people.names import looks
+from gratteciel.server.people.names import alike, looks
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import link, root
@@ -84,6 +84,17 @@ def readable(body: str) -> TableSummary | None:
         return decode_summary(body)
     except msgspec.MsgspecError:
         return None
+
+
+def imitates(name: str, bodies: Iterable[str]) -> bool:
+    """Whether a name looks like that of somebody found by it; who cannot be read has theirs all the same."""
+    for body in bodies:
+        try:
+            if alike(decode_person(body).name) & alike(name):
+                return True
+        except msgspec.MsgspecError:
+            return True
+    return False
 
 
 def seen_anew(kept: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

@@ -72,7 +72,7 @@ class JournalPeople:
 
     async def keep(self, id: str, passphrase: str) -> Account | None:
         account = self.known(id)
-        if self.kept_by_other(account.person.name, id):
+        if not account.person.kept and self.kept_by_other(account.person.name, id):
             return None
         kept = msgspec.structs.replace(account.person, kept=True)
         sessions = account.sessions + 1

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from gratteciel.server.people.names import alike, looks, name_key
+from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.postgres.connections import Part, many, one, reading, several, writing
 from gratteciel.server.storage.postgres.forgetting import forget
 from gratteciel.server.storage.postgres.schema import Connection
-from gratteciel.server.storage.rows import decode_person, seen_anew
+from gratteciel.server.storage.rows import decode_person, imitates, seen_anew
 from gratteciel.server.storage.store import Account, Token
 
 decode_token = msgspec.json.Decoder(Token).decode
@@ -72,7 +72,7 @@ class PostgresPeople(Part):
     async def keep(self, db: Connection, id: str, passphrase: str) -> Account | None:
         await db.execute(ONE_NAME_AT_A_TIME)
         who = (await known(db, id)).person
-        if await kept_by_other(db, who.name, id):
+        if not who.kept and await kept_by_other(db, who.name, id):
             return None
         kept = msgspec.structs.replace(who, kept=True)
         await db.execute(
@@ -150,8 +150,9 @@ class PostgresPeople(Part):
 
 async def kept_by_other(db: Connection, name: str, id: str) -> bool:
     """Whether somebody else has kept a name, or one that looks like it."""
-    known = "SELECT 1 FROM people WHERE (kept_name = ANY(%(marks)s) OR looks = ANY(%(marks)s)) AND id <> %(id)s"
-    return await one(db, known, {"marks": list(alike(name)), "id": id}) is not None
+    known = "SELECT body FROM people WHERE (kept_name = %s OR looks = ANY(%s)) AND id <> %s"
+    found = await several(db, known, (name_key(name), list(sought(name)), id))
+    return imitates(name, (body for (body,) in found))
 
 
 async def look_again(db: Connection) -> None:

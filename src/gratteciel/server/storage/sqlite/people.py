@@ -10,10 +10,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from gratteciel.server.people.names import alike, looks, name_key
+from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
-from gratteciel.server.storage.rows import decode_person, seen_anew
+from gratteciel.server.storage.rows import decode_person, imitates, seen_anew
 from gratteciel.server.storage.sqlite import tended
 from gratteciel.server.storage.sqlite.forgetting import forget
 from gratteciel.server.storage.sqlite.threads import Part, Readers, Writer, reading, writing
@@ -129,7 +129,7 @@ class SqlitePeople(Part):
     @writing
     def keep(self, db: sqlite3.Connection, id: str, passphrase: str) -> Account | None:
         who = known(db, id).person
-        if kept_by_other(db, who.name, id):
+        if not who.kept and kept_by_other(db, who.name, id):
             return None
         kept = msgspec.structs.replace(who, kept=True)
         db.execute(
@@ -205,8 +205,9 @@ class SqlitePeople(Part):
 
 def kept_by_other(db: sqlite3.Connection, name: str, id: str) -> bool:
     """Whether somebody else has kept a name, or one that looks like it."""
-    known = "SELECT 1 FROM people WHERE (kept_name = :mark OR looks = :mark) AND id <> :id"
-    return any(db.execute(known, {"mark": mark, "id": id}).fetchone() for mark in alike(name))
+    columns = (name_key(name), *sought(name), id)
+    found = db.execute("SELECT body FROM people WHERE (kept_name = ? OR looks IN (?, ?)) AND id <> ?", columns)
+    return imitates(name, (body for (body,) in found))
 
 
 def look_again(db: sqlite3.Connection) -> None:

@@ -95,6 +95,14 @@ def test_the_table_is_there_before_the_house_and_python_comes_from_its_snapshot_
         assert my_turn(page, shown) > shown
 
 
+AND_ON = """async () => {
+  [...document.querySelectorAll('main button')].find((one) => /Hong Kong/.test(one.textContent)).click();
+  [...document.querySelectorAll('header nav a')].find((one) => /Rules/.test(one.textContent)).click();
+  await new Promise((over) => setTimeout(over, 400));
+}"""
+"""Begins a game, reads the rules at once, and waits until the game would have been shown."""
+
+
 def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder: Path, browser: Browser) -> None:
     parcel = next((folder / WHERE).glob("house/*/parcel.json"))
     with hosted(folder) as host, visiting(browser, host.url, locale="fr") as visitor:
@@ -115,5 +123,11 @@ def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder:
             page.get_by_role("link", name="Rules").click()
             expect(laying).to_have_count(0)
             expect(page.locator("main")).to_be_visible()
-        page.get_by_role("link", name="Go there").click()
+            # Nor is it shown over a page that somebody has gone to before it was.
+            page.get_by_role("link", name="Gratteciel").click()
+            expect(page.get_by_role("button", name="Hong Kong").first).to_be_enabled()
+            page.evaluate(AND_ON)
+            expect(laying).to_have_count(0)
+            expect(page.locator("main h1")).to_be_visible()
+        page.get_by_role("link", name="Go there").first.click()
         my_turn(page)

@@ -23,17 +23,27 @@ class Starting {
   damaged = $state(false);
   /** The game whose table somebody waits for until the house can lay it; null: none. */
   laying = $state<string | null>(null);
+  /** Stands for the table that is awaited where one is; null: nobody waits, or they have gone elsewhere. */
+  private awaited: symbol | null = null;
 
   /** Lay a table of a game; `device`: in the house even where there is a server. */
   async lay<T>(game: string, device: boolean, act: () => Promise<T>): Promise<T> {
-    const house = transport !== served && (device || !transport.both);
-    const soon = house ? setTimeout(() => (this.laying = game), SOON) : undefined;
+    if (transport === served || (!device && transport.both)) return act();
+    const mine = (this.awaited = Symbol());
+    const soon = setTimeout(() => {
+      if (this.awaited === mine) this.laying = game;
+    }, SOON);
     try {
       return await act();
     } finally {
       clearTimeout(soon);
-      this.laying = null;
+      if (this.awaited === mine) this.leave();
     }
+  }
+
+  /** Whoever goes elsewhere waits no more: what they would be shown is not shown where they are. */
+  leave(): void {
+    this.awaited = this.laying = null;
   }
 }
 

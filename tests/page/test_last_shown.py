@@ -115,14 +115,17 @@ def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder:
             expect(laying).to_contain_text("Voici comment la partie commence")
             expect(laying).to_contain_text("Il faut contrôler")  # what it is about
             expect(page.get_by_role("progressbar")).to_be_visible()
-            expect(page.locator("main")).to_be_hidden()
+            expect(page.get_by_role("button", name="Hong Kong")).to_have_count(0)  # the page is hidden, even to be told
             expect(laying).to_be_focused()
+            page.locator("button.skip").focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("main")).to_be_focused()
             page.get_by_role("button", name="English").click()
             expect(laying).to_contain_text("This is how a game begins")
             # Nobody is kept waiting who would rather read.
             page.get_by_role("link", name="Rules").click()
             expect(laying).to_have_count(0)
-            expect(page.locator("main")).to_be_visible()
+            expect(page.locator("main h1")).to_be_visible()
             # Nor is it shown over a page that somebody has gone to before it was.
             page.get_by_role("link", name="Gratteciel").click()
             expect(page.get_by_role("button", name="Hong Kong").first).to_be_enabled()
@@ -131,3 +134,19 @@ def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder:
             expect(page.locator("main h1")).to_be_visible()
         page.get_by_role("link", name="Go there").first.click()
         my_turn(page)
+
+
+def test_where_a_game_cannot_begin_one_is_back_at_the_page(site: Site, folder: Path, browser: Browser) -> None:
+    parcel = next((folder / WHERE).glob("house/*/parcel.json"))
+    path = f"/{parcel.relative_to(folder).as_posix()}"
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        visitor.context.add_init_script("delete Navigator.prototype.serviceWorker")
+        page = visitor.page()
+        with host.holding(path):
+            page.get_by_role("button", name="Hong Kong").first.click()
+            expect(page.get_by_test_id("laying")).to_be_focused()
+            host.instead[path] = b""
+        expect(page.get_by_role("alert")).to_contain_text("Not everything has come")
+        expect(page.get_by_role("button", name="Hong Kong").first).to_be_visible()
+        expect(page.get_by_role("main")).to_be_focused()
+        visitor.complaints.clear()

@@ -103,6 +103,29 @@ def test_reviews_are_kept_until_there_are_many_newer_ones(server: Host, monkeypa
     assert all(one["review"]["steps"] for one in again[1:])
 
 
+def test_a_review_goes_on_where_the_page_was_killed(server: Host) -> None:
+    ann = server.guest("Ann")
+    table = lay(ann, "hong-kong", ME, HERE)["id"]
+    play(ann, table)
+    ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+    record = ann.get(f"/tables/{table}/record").text
+    looked = {"record": record, "begin": False}
+    journal = Memory()
+    with house(journal, review_iterations=10**12) as (opened, loop):
+        page = caller(opened, loop)
+        assert ok(page.post("/records/review", json=looked), 202)["status"] == "none"
+        ok(page.post("/records/review", json={"record": record}), 202)
+        killed = Memory(journal.data)
+    with house(killed, review_iterations=2) as (opened, loop):
+        page = caller(opened, loop)
+        assert ok(page.post("/records/review", json=looked), 202)["status"] in ("waiting", "running")
+        better = finished(page, record)["better"]
+    with house(killed) as (opened, loop):
+        told = ok(caller(opened, loop).post("/records/review", json=looked), 202)
+        assert told["status"] == "done" and told["better"] == better
+        assert not opened.store.reviews.record_asked(digest_of(record))
+
+
 def test_a_server_that_does_not_wish_it_thinks_itself(tmp_path: Path) -> None:
     with host(tmp_path, thinking=0.05) as running:
         ann = running.guest("Ann")

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from errno import ENOSPC
 from typing import Any
 
 import httpx
@@ -14,7 +15,7 @@ from gratteciel.server.errors import StoreForeign
 from gratteciel.server.routes.capabilities import POSTCARDS
 from gratteciel.server.routes.route import Route
 from gratteciel.server.routes.table import GROUPS, ROUTES
-from tests.server.host import ME, bot, lay, now, ok, play, refused
+from tests.server.host import ME, bot, lay, now, ok, play, refused, until
 from tests.server.in_page import Memory, caller, house
 from tests.without import BLOCKED
 
@@ -111,6 +112,68 @@ def test_a_bot_plays_on_where_it_was_when_the_page_was_closed() -> None:
                 break
             asyncio.run(asyncio.sleep(0.05))
         assert now(me, table)["mover"] == 0 and now(me, table)["length"] >= 2
+
+
+def given_up(me: httpx.Client) -> str:
+    """A table whose game is over."""
+    table = str(lay(me, "hong-kong", ME, HERE)["id"])
+    play(me, table)
+    ok(me.post(f"/tables/{table}/resign", json={"seat": 0}))
+    return table
+
+
+def reviewed(me: httpx.Client, table: str) -> Any:
+    """The review of a table, once it is done, for whoever waits for it."""
+    return until(lambda: (told := ok(me.get(f"/tables/{table}/review")))["status"] == "done" and told["review"])
+
+
+def test_a_review_goes_on_where_the_page_was_killed_once_somebody_waits_for_it() -> None:
+    host, nobody = Memory(), {"Prefer": "wait=0"}
+    with house(host, review_iterations=10**12) as (opened, loop):
+        me = caller(opened, loop)
+        table, other = given_up(me), given_up(me)
+        assert ok(me.post(f"/tables/{table}/review"), 202)["status"] in ("waiting", "running")
+        killed = Memory(host.data)
+    with house(killed, review_iterations=8) as (opened, loop):
+        me = caller(opened, loop)
+        assert table not in opened.tables.at_hand, "nobody waits for it yet"
+        told = [ok(me.get(f"/tables/{one}/review", headers=nobody))["status"] for one in (table, other)]
+        assert told == ["waiting", "none"]
+        review = reviewed(me, table)
+        assert len(review["steps"]) == 1
+        asked_again = ok(me.post(f"/tables/{table}/review"), 202)
+        assert asked_again["review"] == review
+    with house(killed) as (opened, loop):
+        assert opened.reviews.under_way == {}, "what is done is not asked for again"
+        assert reviewed(caller(opened, loop), table) == review
+
+
+def test_a_review_that_cannot_be_kept_is_asked_for_all_the_same() -> None:
+    class Full(Memory):
+        full = False
+
+        def append(self, data: bytes, /) -> None:
+            if self.full:
+                raise OSError(ENOSPC, "no room")
+            super().append(data)
+
+    host = Full()
+    with house(host, review_iterations=10**12) as (opened, loop):
+        me = caller(opened, loop)
+        table = given_up(me)
+        host.full = True
+        assert ok(me.post(f"/tables/{table}/review"), 202)["status"] in ("waiting", "running")
+
+
+def test_what_was_asked_for_is_forgotten_with_whoever_asked() -> None:
+    host = Memory()
+    with house(host, review_iterations=10**12) as (opened, loop):
+        me = caller(opened, loop)
+        table = given_up(me)
+        ok(me.post(f"/tables/{table}/review"), 202)
+        assert table.encode() in host.data
+        ok(me.post("/me/erase", json={}), 204)
+        assert table.encode() not in host.data and opened.reviews.under_way == {}
 
 
 def test_a_strong_bot_lets_others_be_answered_and_can_be_hurried() -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 
@@ -12,8 +13,9 @@ from gratteciel.bots.review import Reviewing
 from gratteciel.bots.thinking import SearchPlan, Thinker
 from gratteciel.engine.wasm.far import Order
 from gratteciel.engine.wasm.hosts import Host, NewHost, Trapped
+from gratteciel.page.house import House, Subscription
 from gratteciel.page.thinkers import Thinkers
-from gratteciel.page.thinking import PageThinking
+from gratteciel.page.thinking import Here, PageThinking
 from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
 from tests.server.host import ME, bot, lay, now, ok, play
@@ -108,7 +110,8 @@ def test_a_review_elsewhere_is_the_same(there: list[Elsewhere]) -> None:
         position = begun("dice", mode)
         place = growing.place if growing else lambda _: None
         reviewing = Reviewing(position, iterations=40, place=place)
-        looks = [asyncio.run(PageThinking(growing, Waiting()).look(reviewing, at)) if growing else reviewing.look(at)
+        thinking = PageThinking(growing or Here(), Waiting())
+        looks = [asyncio.run(thinking.look(reviewing, at, growing)) if growing else reviewing.look(at)
                  for at in reviewing.missing]  # fmt: skip
         notes.append(looks)
     assert notes[0] == notes[1] and notes[0]
@@ -145,16 +148,71 @@ class Endless:
     async def do(self, _tree: Any, deeds: Any, /) -> None:
         deeds.close()
         self.times += 1
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
 
 
-def grows(growing: Endless) -> bool:
-    """Whether somebody thinks now."""
-    before = growing.times
-    until = time.monotonic() + 0.2
-    while growing.times < before + 3 and time.monotonic() < until:
-        time.sleep(0.002)
-    return growing.times >= before + 3
+ENDLESS = 10**12
+"""Iterations that nobody sees the end of."""
+TURNS = 100
+"""Of the house's loop, within which whoever thinks there has thought something."""
+
+
+class Watched:
+    """A house in which somebody thinks without end, and time that passes only where it is told to."""
+
+    def __init__(self, opened: House, loop: asyncio.AbstractEventLoop, growing: Endless) -> None:
+        self.opened, self.loop, self.growing = opened, loop, growing
+        self.me = caller(opened, loop)
+        self.passed = 0.0
+        opened.waiting.now = lambda: self.passed
+
+    def done(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    def does(self, act: Any, *given: Any) -> Any:
+        async def do() -> Any:
+            return act(*given)
+
+        return self.done(do())
+
+    def listened(self, table: str) -> Subscription:
+        async def say(_: bytes) -> None:
+            pass
+
+        return cast("Subscription", self.does(self.opened.subscribe, table, "", {}, say))
+
+    def thinks(self) -> bool:
+        """Whether somebody thinks now; however slow the machine is, as what happens is counted by the loop's turns."""
+
+        async def watch() -> bool:
+            before = self.growing.times
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            return self.growing.times > before + 1
+
+        return bool(self.done(watch()))
+
+    def rests(self) -> bool:
+        """Whether nobody does."""
+        return not self.thinks()
+
+    def finished(self) -> str:
+        """A table whose game is over."""
+        table = str(lay(self.me, "hong-kong", ME, {"kind": "here"})["id"])
+        play(self.me, table)
+        ok(self.me.post(f"/tables/{table}/resign", json={"seat": 0}))
+        return table
+
+    def review(self, table: str) -> str:
+        """How far a review is, for somebody who does not wait for it."""
+        return str(ok(self.me.get(f"/tables/{table}/review", headers={"Prefer": "wait=0"}))["status"])
+
+
+@pytest.fixture
+def watched() -> Iterator[Watched]:
+    growing = Endless()
+    with house(growing=growing, review_iterations=ENDLESS) as (opened, loop):
+        yield Watched(opened, loop, growing)
 
 
 def eventually(what: Any) -> None:
@@ -164,66 +222,107 @@ def eventually(what: Any) -> None:
         time.sleep(0.01)
 
 
-def test_bots_think_only_while_somebody_waits() -> None:
-    growing, passed = Endless(), 0.0
-    with house(growing=growing) as (opened, loop):
-        me = caller(opened, loop)
-        opened.waiting.now = lambda: passed
+def test_bots_think_only_while_somebody_waits(watched: Watched) -> None:
+    me, thinks, rests = watched.me, watched.thinks, watched.rests
+    table = lay(me, "hong-kong", bot("living-legend"), ME)["id"]
+    assert rests()  # nobody has come yet
+    page = watched.listened(table)
+    eventually(thinks)
+    watched.does(page.look, False)  # in another tab, and waiting for one's turn
+    assert thinks()
+    watched.does(page.end)
+    eventually(rests)
+    ok(me.get(f"/tables/{table}", headers={"Prefer": "wait=0"}))
+    assert rests()  # a small picture in a list
+    now(me, table)
+    eventually(thinks)  # whoever asks is waiting
+    watched.passed = 9.0
+    assert thinks()
+    watched.passed = 11.0
+    eventually(rests)  # but does not come back
+    page = watched.listened(table)
+    eventually(thinks)
+    watched.passed = 1000.0
+    assert thinks()
+    ok(me.post(f"/tables/{table}/resign", json={}))
+    eventually(rests)
 
-        def listened(table: str) -> Any:
-            async def say(_: bytes) -> None:
-                pass
-
-            async def subscribe() -> Any:
-                return opened.subscribe(table, "", {}, say)
-
-            return asyncio.run_coroutine_threadsafe(subscribe(), loop).result(30)
-
-        def at_loop(act: Any, *given: Any) -> None:
-            async def do() -> None:
-                act(*given)
-
-            asyncio.run_coroutine_threadsafe(do(), loop).result(30)
-
-        table = lay(me, "hong-kong", bot("living-legend"), ME)["id"]
-        assert not grows(growing)  # nobody has come yet
-        page = listened(table)
-        eventually(lambda: grows(growing))
-        at_loop(page.look, False)  # in another tab, and waiting for one's turn
-        assert grows(growing)
-        at_loop(page.end)
-        eventually(lambda: not grows(growing))
-        ok(me.get(f"/tables/{table}", headers={"Prefer": "wait=0"}))
-        assert not grows(growing)  # a small picture in a list
-        now(me, table)
-        eventually(lambda: grows(growing))  # whoever asks is waiting
-        passed = 9.0
-        assert grows(growing)
-        passed = 11.0
-        eventually(lambda: not grows(growing))  # but does not come back
-        page = listened(table)
-        eventually(lambda: grows(growing))
-        passed = 1000.0
-        assert grows(growing)
-        ok(me.post(f"/tables/{table}/resign", json={}))
-        eventually(lambda: not grows(growing))
-
-        alone = lay(me, "hong-kong", bot("living-legend"), bot("living-legend"))["id"]
-        page = listened(alone)
-        eventually(lambda: grows(growing))
-        at_loop(page.look, False)  # nobody plays, and nobody looks
-        eventually(lambda: not grows(growing))
-        at_loop(page.look, True)
-        eventually(lambda: grows(growing))
+    alone = lay(me, "hong-kong", bot("living-legend"), bot("living-legend"))["id"]
+    page = watched.listened(alone)
+    eventually(thinks)
+    watched.does(page.look, False)  # nobody plays, and nobody looks
+    eventually(rests)
+    watched.does(page.look, True)
+    eventually(thinks)
 
 
-def test_a_step_taken_back_ends_the_thought_about_it() -> None:
-    growing = Endless()
-    with house(growing=growing) as (opened, loop):
-        me = caller(opened, loop)
-        table = lay(me, "hong-kong", ME, bot("living-legend"))["id"]
-        at = play(me, table)["now"]["at"]
-        eventually(lambda: grows(growing))
-        ok(me.post(f"/tables/{table}/undo", json={"at": at}))
-        eventually(lambda: not grows(growing) and not opened.robots.thoughts)
-        assert now(me, table)["mover"] == 0
+def test_a_review_goes_on_only_while_somebody_waits_and_keeps_no_other_waiting(watched: Watched) -> None:
+    me, thinks, rests = watched.me, watched.thinks, watched.rests
+    first, second = watched.finished(), watched.finished()
+    ok(me.post(f"/tables/{first}/review"), 202)
+    eventually(thinks)
+    watched.passed = 11.0
+    eventually(rests)  # whoever asked does not come back
+    assert watched.review(first) == "running" and watched.review(second) == "none"
+    assert rests()
+    ok(me.post(f"/tables/{second}/review"), 202)
+    eventually(thinks)
+    assert watched.review(second) == "running"
+    watched.passed = 22.0
+    eventually(rests)
+    page = watched.listened(first)
+    watched.does(page.look, False)
+    eventually(thinks)
+    watched.does(page.end)
+    eventually(rests)
+    ok(me.get(f"/tables/{second}/review"))
+    eventually(thinks)
+    ok(me.post("/me/erase", json={}), 204)
+    eventually(rests)
+    assert watched.opened.reviews.under_way == {} == watched.opened.reviews.making
+
+
+def test_so_does_the_review_of_a_record(watched: Watched) -> None:
+    me = watched.me
+    records = [me.get(f"/tables/{watched.finished()}/record").text for _ in range(2)]
+    for begun, record in enumerate(records):
+        for begin in (True, False):
+            told = ok(me.post("/records/review", json={"record": record, "begin": begin}), 202)
+            assert told["status"] in ("waiting", "running")
+            eventually(watched.thinks)
+            watched.passed += 11.0
+            eventually(watched.rests)
+        assert len(watched.opened.asides.reviews) == begun + 1
+
+
+class Clumsy(Here):
+    """Fails once."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    async def do(self, tree: Any, deeds: Any, /) -> None:
+        if not self.failed:
+            self.failed = True
+            raise Trapped("out of memory")
+        await super().do(tree, deeds)
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
+    growing = Clumsy()
+    with house(growing=growing, review_iterations=8) as (opened, loop):
+        watched = Watched(opened, loop, Endless())
+        table = watched.finished()
+        for wanted in ("failed", "done"):
+            ok(watched.me.post(f"/tables/{table}/review"), 202)
+            eventually(lambda wanted=wanted: watched.review(table) == wanted)
+
+
+def test_a_step_taken_back_ends_the_thought_about_it(watched: Watched) -> None:
+    me = watched.me
+    table = lay(me, "hong-kong", ME, bot("living-legend"))["id"]
+    at = play(me, table)["now"]["at"]
+    eventually(watched.thinks)
+    ok(me.post(f"/tables/{table}/undo", json={"at": at}))
+    eventually(lambda: watched.rests() and not watched.opened.robots.thoughts)
+    assert now(me, table)["mover"] == 0

@@ -57,7 +57,7 @@ def digest_of(text: str) -> str:
 
 @dataclass
 class Asides:
-    """Thinks about records, one review at a time."""
+    """Thinks about records."""
 
     thinking: PageThinking
     kept: JournalReviews
@@ -65,7 +65,6 @@ class Asides:
     """That a hint is thought about."""
     reviews: dict[str, Aside] = field(default_factory=dict)
     """By the text of the record."""
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def hint(self, text: str, lang: str) -> HintView:
         """What whoever is to move at the end of a record could play."""
@@ -78,16 +77,23 @@ class Asides:
         return hint_view(position, seat, 0, found, lang)
 
     async def review(self, text: str, begin: bool) -> Aside | None:
-        """How far the review of a record is; where there is none, or it failed, it is begun if that is wished."""
+        """How far the review of a record is; where there is none, or it failed, it is begun if that is wished.
+
+        It goes on while it is asked for, and is begun again for whoever comes back once the page was closed.
+        """
+        digest = digest_of(text)
+        self.thinking.waiting.ask(digest)
         known = self.reviews.get(text) or await self.found_before(text)
         if known is not None and known.progress.status != "failed":
             return known
-        if not begin:
+        if not begin and (known is not None or not self.kept.record_asked(digest)):
             return None
         known = Aside(replayed(text))
         if not known.record.finished:
             raise RecordUnfinished(steps=known.record.position.length)
         self.remember(text, known)
+        with suppress(StoreFailed):
+            await self.kept.ask_record(digest)
         known.task = asyncio.create_task(self.make(text, known), name="review of a record")
         return known
 
@@ -112,21 +118,21 @@ class Asides:
         self.reviews[text] = aside
 
     async def make(self, text: str, aside: Aside) -> None:
-        """Make a review, in turn, and keep it; where that cannot be it lasts as long as the page."""
+        """Make a review, and keep it; where that cannot be it lasts as long as the page."""
+        digest = digest_of(text)
 
         def progress(done: int, total: int) -> None:
             aside.progress = ReviewProgress("running", done, total)
 
         try:
-            async with self.turn:
-                aside.found = await self.thinking.review(aside.record, None, progress)
+            aside.found = await self.thinking.review(aside.record, digest, progress)
             aside.progress = ReviewProgress("done")
         except Exception:
             log.exception("the review of a record failed")
             aside.progress = ReviewProgress("failed")
             return
         with suppress(StoreFailed):
-            await self.kept.put_record(digest_of(text), msgspec.json.encode(aside.found.as_dict()), MOST_KEPT)
+            await self.kept.put_record(digest, msgspec.json.encode(aside.found.as_dict()), MOST_KEPT)
 
     def forget(self) -> list["asyncio.Task[None]"]:
         """Let go of all reviews, and stop making them; what is stopped."""

@@ -16,11 +16,11 @@ from gratteciel.errors import GrattecielError
 from gratteciel.page.asides import ASIDE, Asides
 from gratteciel.page.mount import Answer, answered, language
 from gratteciel.page.person import LocalAccounts
+from gratteciel.page.reviews import PageReviews
 from gratteciel.page.thinking import Here, PageThinking, Prepared
 from gratteciel.page.waiting import Waiting
 from gratteciel.server.bots.advice import Advice
 from gratteciel.server.bots.robots import Robots
-from gratteciel.server.review.reviews import Reviews
 from gratteciel.server.routes.problems import problem, unforeseen
 from gratteciel.server.routes.route import API
 from gratteciel.server.routes.table import GROUPS
@@ -81,7 +81,7 @@ class House:
     robots: Robots
     attendance: Attendance
     advice: Advice
-    reviews: Reviews
+    reviews: PageReviews
     timekeeper: Timekeeper
     heartbeat: Heartbeat
     waiting: Waiting
@@ -184,14 +184,14 @@ async def open_house(host: Host, ways: Ways | None = None) -> House:
         robots=robots,
         attendance=Attendance(tables, store.visits),
         advice=Advice(prepared, thinking, ways.thinking),
-        reviews=Reviews(tables, store.reviews, prepared, thinking.review),
+        reviews=PageReviews(tables, store.reviews, prepared, thinking),
         timekeeper=timekeeper,
         heartbeat=Heartbeat(tables, store.server, timekeeper),
         waiting=waiting,
         asides=Asides(thinking, store.reviews, ways.thinking),
         sign_of_life=ways.sign_of_life,
     )
-    house.accounts.on_forget.append(house.asides.forget)
+    house.accounts.on_forget += [house.asides.forget, house.reviews.forget]
     await house.heartbeat.begin()
     for take_up in (timekeeper.resume, robots.resume, house.reviews.resume):
         await take_up()

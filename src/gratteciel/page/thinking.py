@@ -81,7 +81,7 @@ class PageThinking:
         """What a seat may think of a position."""
         return await hints_by(self.growing, position, seat, iterations, seconds, seed, stretch_of(position))
 
-    async def look(self, reviewing: Reviewing, at: int) -> Note:
+    async def look(self, reviewing: Reviewing, at: int, growing: Growing) -> Note:
         """What a review finds out about one of its positions."""
         await asyncio.sleep(0)
         growth = reviewing.looking(at)
@@ -91,19 +91,20 @@ class PageThinking:
             except StopIteration as end:
                 note: Note = end.value
                 return note
-            await self.growing.do(tree, deeds)
+            await growing.do(tree, deeds)
 
-    async def review(self, state: TableState | Record, _notes: object, progress: Progress) -> Review:
-        """The review of a table or a record, position by position."""
+    async def review(self, state: TableState | Record, id: str, progress: Progress) -> Review:
+        """The review of a table or a record, position by position; put off as long as nobody asks by that id."""
+        growing = PutOff(self.growing, lambda: self.waiting.until_anybody(id))
         game = Reviewing(
             state.position,
             off_board=state.settled,
             iterations=self.review_iterations,
-            place=self.growing.place,
+            place=growing.place,
         )
         progress(*game.progress)
         for at in game.missing:
-            game.add(await self.look(game, at))
+            game.add(await self.look(game, at, growing))
             progress(*game.progress)
         return game.review()
 

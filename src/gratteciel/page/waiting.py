@@ -1,4 +1,4 @@
-"""Who waits at which table: bots think there only as long as somebody does."""
+"""Who waits at which table: bots think there only as long as somebody does, and so do reviews go on."""
 
 import asyncio
 from collections import Counter
@@ -66,4 +66,13 @@ class Waiting:
     async def until(self, table: OpenTable) -> None:
         """Until somebody does."""
         while not self.somebody(table):
+            await self.changed.wait()
+
+    def anybody(self, id: str) -> bool:
+        """Whether somebody has a table open, though they look at something else, or has asked a moment ago."""
+        return id in self.listening or self.asked.get(id, 0.0) > self.now()
+
+    async def until_anybody(self, id: str) -> None:
+        """Until somebody has, or does."""
+        while not self.anybody(id):
             await self.changed.wait()

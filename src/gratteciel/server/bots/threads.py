@@ -10,8 +10,6 @@ from typing import TypeVar
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.hints import hints
 from gratteciel.bots.levels import LevelPlayer, Player
-from gratteciel.bots.review import Reviewing
-from gratteciel.bots.review_notes import Note
 from gratteciel.bots.thinking import give_way
 from gratteciel.bots.turns import SHORT
 from gratteciel.play.position import Position
@@ -62,10 +60,6 @@ class ThinkingThreads:
             return await self.think(work)
         finally:
             wanted.clear()
-
-    async def look(self, reviewing: Reviewing, at: int) -> Note:
-        """What a review finds out about one of its positions."""
-        return await self.think(partial(reviewing.look, at))
 
     def close(self) -> None:
         """Let go of the threads."""

@@ -1,10 +1,9 @@
-"""What bots, hints and reviews need of whoever lets them think: threads on a server, something else in a page."""
+"""What bots and hints need of whoever lets them think: threads on a server, something else in a page."""
 
 from typing import Any, Protocol
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.levels import Player
-from gratteciel.bots.review_notes import Note
 from gratteciel.play.position import Position
 from gratteciel.server.tables.open_table import OpenTable
 
@@ -18,10 +17,6 @@ class Thinking(Protocol):
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position; nobody thinks on when the caller does not wait any more."""
-        ...
-
-    async def look(self, reviewing: Any, at: int) -> Note:
-        """What a review finds out about one of its positions."""
         ...
 
 

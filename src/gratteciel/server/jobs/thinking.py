@@ -20,7 +20,6 @@ from gratteciel.server.jobs.asking import Jobs
 from gratteciel.server.jobs.orders import Chosen, Far, HintOrder, Known, ReviewOrder, ThinkOrder
 from gratteciel.server.review.threads import Reviewer, ReviewThread
 from gratteciel.server.tables.open_table import OpenTable
-from gratteciel.server.tables.state import TableState
 
 NEAR = 64
 """Iterations up to which a thought takes less than the way to a worker."""
@@ -106,15 +105,15 @@ class FarReviews(ReviewThread):
         super().__init__(reviewer)
         self.jobs = jobs
 
-    async def __call__(self, state: TableState, notes: Path | None, progress: Progress) -> Review:
+    async def __call__(self, table: OpenTable, notes: Path | None, progress: Progress) -> Review:
         """The review of a table."""
-        order = ReviewOrder.of(state.position, state.settled)
+        order = ReviewOrder.of(table.state.position, table.state.settled)
         going_on: Callable[[], bool] = lambda: not self.closing.is_set()  # noqa: E731
         body = await self.jobs.done(
             order, queue.REVIEW, told=lambda far: progress(far.done, far.total), going_on=going_on
         )
         if body is None:
-            return await super().__call__(state, notes, progress)
+            return await super().__call__(table, notes, progress)
         return msgspec.json.decode(body, type=Review)
 
 

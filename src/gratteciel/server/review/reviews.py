@@ -19,7 +19,7 @@ from gratteciel.server.review.progress import ReviewProgress
 from gratteciel.server.review.waiting import Waiting
 from gratteciel.server.storage.store import ReviewStore
 from gratteciel.server.tables.actions import over
-from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ MOST_WAITING = 200
 MOST_OF_ONE = 40
 """Those of them that people at one address have asked for."""
 
-Maker = Callable[[TableState, Path | None, Progress], Awaitable[Review]]
+Maker = Callable[[OpenTable, Path | None, Progress], Awaitable[Review]]
 """Whoever makes a review of a table, beside everything else; given the file for what it finds out, if there is one."""
 
 
@@ -112,12 +112,15 @@ class Reviews:
     async def work(self) -> None:
         """Make one review after another."""
         while True:
-            id = await self.waiting.next()
-            try:
-                await self.make(id)
-            except Exception:
-                log.exception("a review failed", extra={"table": id})
-                self.under_way[id] = ReviewProgress("failed")
+            await self.attempt(await self.waiting.next())
+
+    async def attempt(self, id: str) -> None:
+        """Make a review; that it fails is noted."""
+        try:
+            await self.make(id)
+        except Exception:
+            log.exception("a review failed", extra={"table": id})
+            self.under_way[id] = ReviewProgress("failed")
 
     async def make(self, id: str) -> None:
         """Review one game and keep the result."""
@@ -130,7 +133,7 @@ class Reviews:
             self.under_way[id] = ReviewProgress("running", done, total)
 
         began = time.perf_counter()
-        found = await self.maker(table.state, self.notes(id), progress)
+        found = await self.maker(table, self.notes(id), progress)
         for listener in self.on_made:
             listener(time.perf_counter() - began)
         await self.store.put(id, msgspec.json.encode(found.as_dict()))

@@ -11,6 +11,7 @@ from gratteciel.bots.review import Progress
 from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import give_way
 from gratteciel.engine.playouts import all_cores
+from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
 
 Reviewer = Callable[..., Review]
@@ -29,7 +30,7 @@ class ReviewThread:
         self.closing = threading.Event()
         self.pool = ThreadPoolExecutor(1, thread_name_prefix="reviews", initializer=give_way)
 
-    async def __call__(self, state: TableState, notes: Path | None, progress: Progress) -> Review:
+    async def __call__(self, table: OpenTable, notes: Path | None, progress: Progress) -> Review:
         """The review of a table."""
 
         def told(done: int, total: int) -> None:
@@ -37,7 +38,7 @@ class ReviewThread:
                 raise Stopped
             progress(done, total)
 
-        look = partial(self.look, state, notes, told)
+        look = partial(self.look, table.state, notes, told)
         return await asyncio.get_running_loop().run_in_executor(self.pool, look)
 
     def look(self, state: TableState, notes: Path | None, progress: Progress) -> Review:

@@ -7,7 +7,7 @@ import msgspec
 
 from gratteciel.server.errors import TableUnknown
 from gratteciel.server.people.person import Person
-from gratteciel.server.storage.journal.shelves import Logs, Shelf, Shelves
+from gratteciel.server.storage.journal.shelves import Change, Logs, Shelf, Shelves
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.company import Visit
 from gratteciel.server.tables.plan import TableRow
@@ -18,6 +18,10 @@ MOST = 500
 
 RECORD = "record "
 """What the keys of reviews begin with that are of no table here: no table's id has a space."""
+
+ASKED = "asked "
+"""What the keys begin with by which it is kept that a review was asked for; what follows is the key it will have."""
+YES = msgspec.Raw(b"true")
 
 Tables = Mapping[str, TableRow]
 
@@ -64,7 +68,7 @@ class JournalReviews:
 
     async def put(self, table: str, body: bytes) -> None:
         check_table(self.tables, table)
-        self.shelves.write(self.bodies.put(table, msgspec.Raw(body)))
+        self.shelves.write(*self.no_more_asked(table), self.bodies.put(table, msgspec.Raw(body)))
 
     async def of(self, table: str) -> bytes | None:
         found = self.bodies.found.get(table)
@@ -74,11 +78,34 @@ class JournalReviews:
         """Keep the review of a game that is none of the tables', and of so many such the latest."""
         others = [key for key in self.bodies.found if key.startswith(RECORD) and key != RECORD + digest]
         drops = [self.bodies.drop(key) for key in others[: max(0, len(others) + 1 - most)]]
+        drops += self.no_more_asked(RECORD + digest)
         self.shelves.write(*drops, self.bodies.put(RECORD + digest, msgspec.Raw(body)))
 
     async def of_record(self, digest: str) -> bytes | None:
         """The review of such a game; None: there is none, or none any more."""
         return await self.of(RECORD + digest)
+
+    async def ask(self, table: str) -> None:
+        """Keep that the review of a table was asked for, until there is one."""
+        if ASKED + table not in self.bodies.found:
+            self.shelves.write(self.bodies.put(ASKED + table, YES))
+
+    async def asked(self) -> list[str]:
+        """The tables whose reviews were asked for and are not there yet."""
+        asked = (key.removeprefix(ASKED) for key in self.bodies.found if key.startswith(ASKED))
+        return [table for table in asked if table in self.tables]
+
+    async def ask_record(self, digest: str) -> None:
+        """As `ask`, of a game that is none of the tables'."""
+        await self.ask(RECORD + digest)
+
+    def record_asked(self, digest: str) -> bool:
+        """Whether such a review was asked for and is not there yet."""
+        return ASKED + RECORD + digest in self.bodies.found
+
+    def no_more_asked(self, key: str) -> list[Change]:
+        """The change by which a review is not asked for any more."""
+        return [self.bodies.drop(ASKED + key)] if ASKED + key in self.bodies.found else []
 
 
 class JournalServer:

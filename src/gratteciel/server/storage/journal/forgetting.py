@@ -7,7 +7,7 @@ from gratteciel.server.storage.forgetting import (
     summary_without,
     theirs_alone,
 )
-from gratteciel.server.storage.journal.beside import RECORD
+from gratteciel.server.storage.journal.beside import ASKED, RECORD
 from gratteciel.server.storage.journal.shelves import Change, Shelves
 
 OF_A_TABLE = ("tables", "entries", "summaries", "remarks", "reviews", "rating-changes")
@@ -30,8 +30,8 @@ def forget(shelves: Shelves, person: str) -> list[str]:
         said = [remark_without(remark, person) for remark in remarks.found.get(id, [])]
         changes += [logs.drop(id), logs.put(id, entries)]
         changes += [remarks.drop(id), remarks.put(id, said)] if said else []
-    # Of games that are kept elsewhere: only one person plays here, who had them reviewed.
-    changes += [by["reviews"].drop(key) for key in by["reviews"].found if key.startswith(RECORD)]
+    # Of games that are kept elsewhere, and of any that were only asked for: one person plays here, who did.
+    changes += [by["reviews"].drop(key) for key in by["reviews"].found if key.startswith((RECORD, ASKED))]
     changes += [by["tokens"].drop(digest) for digest, token in by["tokens"].found.items() if token.person == person]
     changes += [by["ratings"].drop(key) for key in by["ratings"].found if key.endswith(f" {person}")]
     changes += [by[name].drop(person) for name in ("people", "mutes") if person in by[name].found]

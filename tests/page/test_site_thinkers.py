@@ -21,6 +21,12 @@ LISTED = """async () => {
   return (await asking("GET", `/people/${body.id}/tables`)).body.tables.map(({ number }) => number);
 }"""
 
+WAITED_FOR = """async (plan) => {
+  const { body } = await asking("POST", "/tables", { plan });
+  const turn = async () => (await asking("GET", `/tables/${body.now.id}`)).body.now.steps.length > 0;
+  while (!(await turn())) await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
+
 HOUSE = "() => new URL(document.querySelector('meta[name=\"gratteciel:house\"]').content, document.baseURI).href"
 
 ASK = """async ([address, folder, site, plan]) => {
@@ -88,7 +94,9 @@ def test_bots_do_not_begin_to_think_because_of_a_list(site: Site, folder: Path, 
         page.goto(f"{visitor.home}games/")
         expect(page.locator(".miniature .drawn").first).to_be_attached()
         laid = told(page, LISTED)
-        page.wait_for_timeout(500)
-        assert told(page, LISTED) == laid
+        # Others that begin later and are waited for have their turns meanwhile: it would have had its own.
+        for _ in range(2):
+            told(page, WAITED_FOR, plan)
+        assert told(page, LISTED)[-1:] == laid
         page.goto(f"{visitor.home}table/?id={table}")
         assert my_turn(page) > laid[0]

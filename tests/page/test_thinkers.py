@@ -3,14 +3,18 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 import gratteciel
-from gratteciel.bots.levels import level
+from gratteciel.bots.levels import LevelPlayer, level
+from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.review import Reviewing
 from gratteciel.bots.thinking import SearchPlan, Thinker
+from gratteciel.engine.rng import stream
 from gratteciel.engine.wasm.far import Order
 from gratteciel.engine.wasm.hosts import Host, NewHost, Trapped
 from gratteciel.page.house import House, Subscription
@@ -18,6 +22,7 @@ from gratteciel.page.thinkers import Thinkers
 from gratteciel.page.thinking import Here, PageThinking
 from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
+from gratteciel.server.tables.open_table import OpenTable
 from tests.server.host import ME, bot, lay, now, ok, play
 from tests.server.in_page import caller, house
 
@@ -28,6 +33,8 @@ class Elsewhere:
     """An instance that answers when others have had their turn, as a worker does."""
 
     there: list["Elsewhere"] = []
+    most = 0
+    """That there were at the same time."""
 
     def __init__(self, new_host: NewHost) -> None:
         self.host: Host = new_host()
@@ -36,6 +43,7 @@ class Elsewhere:
         self.fails = False
         self.among = self.there
         self.among.append(self)
+        Elsewhere.most = max(Elsewhere.most, len(self.there))
 
     async def ask(self, orders: list[Order], /) -> bytes:
         await asyncio.sleep(0)
@@ -62,7 +70,7 @@ class Elsewhere:
 
 @pytest.fixture(autouse=True)
 def there() -> Any:
-    Elsewhere.there = []
+    Elsewhere.there, Elsewhere.most = [], 0
     return Elsewhere.there
 
 
@@ -102,6 +110,41 @@ def test_trees_elsewhere_come_to_the_same_as_natively(id: str, there: list[Elsew
         if by:
             assert len(there) == 2 and all(one.asked for one in there)
     assert came[0] == came[1]
+
+
+CUT = 1_000
+"""Iterations of a level, at most: what is left out is more of the same."""
+
+
+def replies(id: str, name: str, mode: Any, thinking: PageThinking | None) -> list[str]:
+    """What a level plays at its first decisions of a game, in a page where somebody thinks for it."""
+    one = gratteciel.game(id, mode)
+    stated = level(one, name)
+    chosen = msgspec.structs.replace(stated, iterations=min(CUT, stated.iterations))
+    position, table = begun(id, mode), SimpleNamespace(row=SimpleNamespace(id="here"))
+    found: list[str] = []
+    seat = position.mover
+    assert seat is not None
+    mind = LevelPlayer(chosen, Thinker(seat, chosen.plan, seed=5), stream(5, 2))
+    while len(found) < 4 and not position.over:
+        if position.mover != seat:
+            position = position.play(position.random_move(seed=position.length))
+            continue
+        if thinking is None:
+            found.append(str(mind.choose(position)))
+        else:
+            thinking.waiting.ask("here")
+            found.append(asyncio.run(thinking.choose(mind, position, cast("OpenTable", table))))
+        position = position.play(found[-1])
+    return found
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("id", gratteciel.games())
+def test_every_level_chooses_in_a_page_as_it_does_natively(id: str, name: str, there: list[Elsewhere]) -> None:
+    thinking = PageThinking(Thinkers(Elsewhere), Waiting())
+    assert replies(id, name, "wasm", thinking) == replies(id, name, None, None)
+    assert Elsewhere.most == level(gratteciel.game(id), name).trees
 
 
 def test_a_review_elsewhere_is_the_same(there: list[Elsewhere]) -> None:

@@ -67,6 +67,13 @@ def test_what_is_called_can_be_called() -> None:
             assert option in done.output, (command, option)
 
 
+def test_what_is_called_knows_under_which_name_people_come() -> None:
+    site = (DEPLOY / "nginx.conf").read_text().partition("server_name play")[2].partition(";")[0]
+    asked = next(command for command in commands() if "serve" in command)
+    assert asked[asked.index("--name") + 1] == f"play{site}"
+    assert any(line.startswith("# podman run") and f"--name play{site}" in line for line in containerfile())
+
+
 def test_a_container_runs_without_rights() -> None:
     lines = containerfile()
     last = lines[max(n for n, line in enumerate(lines) if line.startswith("FROM")) :]

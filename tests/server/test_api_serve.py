@@ -106,6 +106,22 @@ def test_another_host_says_what_that_implies(tmp_path: Path) -> None:
     assert "Other machines" not in run("serve", "--port", "0", "--data", str(tmp_path)).output
 
 
+@pytest.mark.parametrize(
+    ("given", "warned"),
+    [
+        ((), False),
+        (("--proxy", "127.0.0.1"), True),
+        (("--host", "0.0.0.0"), True),
+        (("--proxy", "127.0.0.1", "--host", "0.0.0.0", "--name", "play.example.org"), False),
+    ],
+)
+def test_it_warns_where_others_may_come_under_any_name(tmp_path: Path, given: tuple[str, ...], warned: bool) -> None:
+    (tmp_path / "gratteciel.db").write_text("no database at all, but long enough to be looked at" * 50)
+    for lang, words in (("en", "under which names people come"), ("fr", "sous quels noms on vient")):
+        told = run("serve", *given, "--port", "0", "--data", str(tmp_path), lang=lang).output
+        assert (words in told) == warned and "store/foreign" in told
+
+
 def test_addresses_and_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "192.0.2.1", "example.org")] == [
         True, True, True, False, False, False,

@@ -37,13 +37,13 @@ def nginx(folder: Path, port: int, server: str) -> list[str]:
         [*made, "-subj", f"/CN={NAME}", "-keyout", str(key), "-out", str(pem)], check=True, capture_output=True
     )
     site = (DEPLOY / "nginx.conf").read_text()
-    for old, new in {
-        "listen 443 ": f"listen 127.0.0.1:{port} ",
-        "127.0.0.1:8080": server,
-        "/etc/ssl/play.example.org.pem": str(pem),
-        "/etc/ssl/play.example.org.key": str(key),
-    }.items():
-        assert site.count(old) == 1, old
+    for old, new, times in (
+        ("listen 443 ", f"listen 127.0.0.1:{port} ", 2),
+        ("127.0.0.1:8080", server, 1),
+        ("/etc/ssl/play.example.org.pem", str(pem), 2),
+        ("/etc/ssl/play.example.org.key", str(key), 2),
+    ):
+        assert site.count(old) == times, old
         site = site.replace(old, new)
     places = "".join(
         f"{what}_temp_path {folder / what};\n" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -100,8 +100,8 @@ def port(request: pytest.FixtureRequest, behind: Host, tmp_path: Path) -> Iterat
         proxy.wait()
 
 
-def caller(port: int) -> httpx.Client:
-    """Somebody from elsewhere, who says that they come from somewhere else still."""
+def caller(port: int, shaken: str = NAME) -> httpx.Client:
+    """Somebody from elsewhere, who says that they come from somewhere else still; `shaken`: the name for TLS."""
     transport = httpx.HTTPTransport(verify=trusting(), local_address=ELSEWHERE)
     client = httpx.Client(
         base_url=f"https://127.0.0.1:{port}/api/v1",
@@ -111,7 +111,7 @@ def caller(port: int) -> httpx.Client:
     )
 
     def named(request: httpx.Request) -> None:
-        request.extensions["sni_hostname"] = NAME
+        request.extensions["sni_hostname"] = shaken
 
     client.event_hooks["request"].append(named)
     return client
@@ -152,3 +152,15 @@ def test_people_come_through_a_proxy(behind: Host, port: int, monkeypatch: pytes
         assert too_much.status_code == 413
     addresses = {who for sort, who in taken if sort in ("address", "guests")}
     assert addresses == {ELSEWHERE}, "by where they came from, whatever they said"
+
+
+@pytest.mark.parametrize("shaken", [NAME, "evil.example"])
+def test_who_comes_under_another_name_does_not_come_through(port: int, shaken: str) -> None:
+    with caller(port, shaken) as ann:
+        try:
+            came = ann.get("/capabilities", headers={"Host": "evil.example"})
+        except httpx.ConnectError:  # no certificate is shown them
+            assert shaken != NAME
+        else:
+            assert "X-Request-Id" not in came.headers, "the server has not heard of it"
+            assert came.status_code == 421 or not came.content

@@ -44,6 +44,8 @@ def serve(
     folder, fits = data or server.data_folder(), room()
     if not server.is_loopback(host):
         console(stderr=True).print(call.says("serve-wide", host=host), style="yellow", soft_wrap=True)
+    if server.known_hosts(host, server.named_proxies(proxy or ()), name or ()) is None:
+        console(stderr=True).print(call.says("serve-nameless"), style="yellow", soft_wrap=True)
     if fits.is_short:
         few = call.says("serve-files", files=fits.files, connections=fits.connections, readers=fits.readers)
         console(stderr=True).print(few, style="yellow", soft_wrap=True)

@@ -584,6 +584,10 @@ NO_HOSTS = (
     "localhost?x",
     "localhost#",
     ":80",
+    "a@b:80",
+    "@localhost",
+    "evil@play.example",
+    "a:b@localhost:80",
 )
 PATHS = ("/", "/table/x", "/favicon.ico", "/assets/x.js", "/nowhere", f"{API}/nowhere", f"{API}/games", "/healthz")
 

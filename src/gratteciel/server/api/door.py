@@ -185,7 +185,8 @@ def host_in(said: bytes) -> str:
         whole, name, _ = place.netloc, place.hostname, place.port
     except ValueError:  # a bracket without its other half, a port that is no number
         return ""
-    return (name or "").rstrip(".") if whole == text else ""
+    # Who somebody is has no place there: no program says it, and what stands behind it would pass for the host.
+    return (name or "").rstrip(".") if whole == text and "@" not in text else ""
 
 
 async def answer(error: GrattecielError, scope: Scope, send: Send) -> None:

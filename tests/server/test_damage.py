@@ -103,7 +103,7 @@ def test_where_no_table_can_be_set_up_the_server_is_not_well(
         step_at(at, cookie, tables[0])
 
 
-@pytest.mark.parametrize("name", ["standings", "entries", "presences", "people"])
+@pytest.mark.parametrize("name", ["standings", "entries", "presences", "people", "tokens"])
 def test_damage_wherever_something_is_added_is_noticed_and_mended(
     house: tuple[Path, str, list[str]], tmp_path: Path, name: str
 ) -> None:

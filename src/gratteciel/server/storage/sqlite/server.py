@@ -16,10 +16,13 @@ TRIAL = (
     "INSERT INTO entries SELECT max(serial), 1, :much, x'' FROM tables",
     "INSERT INTO presences SELECT :id, max(serial) FROM tables",
     "INSERT INTO remarks SELECT max(serial), 1, '' FROM tables",
+    "INSERT INTO reviews SELECT max(serial), x'' FROM tables",
     "INSERT INTO people (id, sessions, body) VALUES (:id, 0, '')",
+    "INSERT INTO tokens (id, digest, person, body) VALUES (:id, CAST(:id AS BLOB), :id, '')",
+    "INSERT INTO mutes VALUES (:id, '')",
 )
-"""What has to work for somebody to come, set up a table, play and talk there: a row at the end of everything that grows
-at its end, and somewhere in what does not."""
+"""What has to work for somebody to come, set up a table, play and talk there, look back, and have a program play: a row
+at the end of everything that grows at its end, and somewhere in what does not."""
 
 
 class SqliteServer(Part):

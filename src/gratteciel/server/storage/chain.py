@@ -1,6 +1,7 @@
 """What binds a table's log together: each entry is kept with a hash of itself and of all before it.
 
-An entry that was changed, left out or put in otherwise than by the server is then noticed wherever the log is read.
+An entry that was changed, left out or put in otherwise than by the server is then noticed wherever the log is read,
+unless whoever did so made all links after it anew: no secret is in them.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Looking through a whole house: its file, every log, every game played again; and mending what can be mended."""
+"""Looking through a whole house: its file and the parts of it, every log, every game played again; and mending."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from gratteciel.server.storage.sqlite.indexes import complaints, unused
 from gratteciel.server.storage.sqlite.mending import Finding, copy_readable, fill_up, keep_aside
 from gratteciel.server.storage.sqlite.piecemeal import both_ends
 from gratteciel.server.storage.sqlite.schema import SCHEMA, connect, is_ours, open_database, schema_of, schema_text
+from gratteciel.server.storage.sqlite.shape import differences
 from gratteciel.server.storage.sqlite.wal import lost_of, place_of
 from gratteciel.server.storage.sqlite.witness import forget
 from gratteciel.server.tables.log import Entry
@@ -71,7 +72,9 @@ def check_house(file: Path, mend: bool = False) -> Checked:
             found = {"en": "nothing", "fr": "rien"} if db is None else schema_text(schema_of(db))
             raise StoreForeign(file=str(file), found=found, expected=schema_text(SCHEMA))
         findings = [Finding(None, FILE_DAMAGED | {"en": f"{FILE_DAMAGED['en']}: {one}"}, mend) for one in pages(db)]
-        if findings and mend:
+        if not findings:
+            findings = otherwise(db, mend)
+        if any(one.mended for one in findings):
             db.close()
             findings += copy_readable(file)
             forget(link)
@@ -104,6 +107,13 @@ def shorter(left: int, were: int) -> Texts:
 def pages(db: sqlite3.Connection) -> list[str]:
     """What SQLite itself finds wrong with the file, if anything: a line."""
     return complaints(db)[:1]
+
+
+def otherwise(db: sqlite3.Connection, mend: bool) -> list[Finding]:
+    """What is not in the file as in a fresh one; mended by copying all rows into such a one, where that can be done."""
+    found = differences(db)
+    mend = mend and all(one.mendable for one in found)
+    return [Finding(None, one.why, mend) for one in found]
 
 
 def look_through(db: sqlite3.Connection, mend: bool) -> tuple[int, int, list[Finding]]:

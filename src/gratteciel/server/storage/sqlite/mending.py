@@ -32,6 +32,7 @@ KEPT = {
 """What a house keeps, and by what it is in order; who is at a table right now is not kept."""
 LOST: dict[str, Texts] = {
     "tables": {"en": "some tables", "fr": "des tables"},
+    "entries": {"en": "some entries of logs", "fr": "des entrées de journaux"},
     "remarks": {"en": "some remarks", "fr": "des remarques"},
     "reviews": {"en": "some reviews, which can be made again", "fr": "des analyses, qu’on peut refaire"},
     "people": {"en": "some people", "fr": "des personnes"},

@@ -189,7 +189,12 @@ def test_luck_is_promised_before_anybody_says_a_word(ann) -> None:
     rematch = ok(ann.get("/me/promise"))["commitment"]
     assert ok(ann.post(f"/tables/{begun['id']}/rematch"), 201)["now"]["commitment"] == rematch
     ok(ann.post(f"/tables/{begun['id']}/rematch"), 201)
-    assert ok(ann.get("/me/promise"))["commitment"] != rematch
+    last = ok(ann.get("/me/promise"))["commitment"]
+    assert last != rematch
+    on = {"length": 0, "seats": [ME, bot()], "word": "mine"}
+    refused(ann.post(f"/tables/{begun['id']}/goes-on", json={**on, "promise": rematch}), "table/promise")
+    gone_on = ok(ann.post(f"/tables/{begun['id']}/goes-on", json={**on, "promise": last}), 201)["now"]
+    assert gone_on["commitment"] == last != ok(ann.get("/me/promise"))["commitment"]
 
 
 def test_no_two_tables_have_one_luck(server: Host, ann) -> None:

@@ -751,7 +751,7 @@ export interface paths {
          * The luck of one's next table
          * @description The commitment of the next table the caller sets up, a rematch as well, before they have said anything.
          *
-         *     So nobody can choose a secret that suits a word. Given in `POST /tables` as `promise`, the table has that luck or is not set up. It is another one as soon as there is a table.
+         *     So nobody can choose a secret that suits a word. Given as `promise` in `POST /tables`, or where a game goes on, the table has that luck or is not set up. It is another one as soon as there is a table.
          */
         get: operations["promise"];
         put?: never;
@@ -1881,6 +1881,8 @@ export interface components {
              * @default
              */
             word?: string;
+            /** @description As of a new table. */
+            promise?: string | null;
         };
         /**
          * GroundKind

@@ -1,6 +1,6 @@
 /** One's own tables, wherever they are: laid where somebody wants them, and listed together. */
 
-import { answer, server, type ListedTable, type Look, type TablePlan } from "./client";
+import { answer, server, type ListedTable, type Look, type Schemas, type TablePlan } from "./client";
 import { at, onDevice } from "./place";
 import { transport } from "./transport";
 
@@ -22,8 +22,21 @@ export const promises = new Map<string, string>();
 /** Lay a table: on this device if that is wished for and can be, otherwise on the server. Its luck is promised first. */
 export async function setUp(plan: TablePlan, word: string, device: boolean): Promise<Look> {
   const place = at(device && transport.both ? "device" : "server");
+  return promised(place, (promise) => answer(server.POST("/tables", { body: { plan, word, promise }, ...place })));
+}
+
+/** Lay a table that goes on from a moment of a finished one, where that is. Its luck is promised first. */
+export async function goOn(id: string, moment: Schemas["GoingOn"]): Promise<Look> {
+  const params = { path: { id } };
+  return promised(at(onDevice(id) ? "device" : "server"), (promise) =>
+    answer(server.POST("/tables/{id}/goes-on", { params, body: { ...moment, promise } })),
+  );
+}
+
+/** Lay a table whose luck is the one that is promised. */
+async function promised(place: ReturnType<typeof at>, lay: (promise: string) => Promise<Look>): Promise<Look> {
   const promise = (await answer(server.GET("/me/promise", place))).commitment;
-  const look = await answer(server.POST("/tables", { body: { plan, word, promise }, ...place }));
+  const look = await lay(promise);
   promises.set(look.now.id, promise);
   return look;
 }

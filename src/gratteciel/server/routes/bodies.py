@@ -17,6 +17,10 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 StepText = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
+Promise = Annotated[str, msgspec.Meta(max_length=64)] | None
+"""A commitment that somebody was shown."""
+
+
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of what requests hold: nothing else is accepted."""
 
@@ -27,7 +31,7 @@ class NewTable(Body, frozen=True):
     plan: TablePlan
     word: Words = ""
     """Added to the luck by whoever sets it up."""
-    promise: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    promise: Promise = None
     """The commitment that `GET /me/promise` gave; with another luck nothing is set up (`table/promise`)."""
 
 
@@ -49,6 +53,8 @@ class GoingOn(Body, frozen=True):
     """What is to be played after that instead of what was, in notation; none of it luck's."""
     word: Words = ""
     """Added to the luck by whoever goes on."""
+    promise: Promise = None
+    """As of a new table."""
 
 
 class Seating(Body, frozen=True):

@@ -84,8 +84,8 @@ async def set_up(services: Services, person: Person, lang: str, data: NewTable) 
 async def promise(services: Services, person: Person) -> PromiseView:
     """The commitment of the next table the caller sets up, a rematch as well, before they have said anything.
 
-    So nobody can choose a secret that suits a word. Given in `POST /tables` as `promise`, the table has that luck or is
-    not set up. It is another one as soon as there is a table.
+    So nobody can choose a secret that suits a word. Given as `promise` in `POST /tables`, or where a game
+    goes on, the table has that luck or is not set up. It is another one as soon as there is a table.
     """
     assert services.tables.promises is not None
     return PromiseView(await services.tables.promises.next(person.id))
@@ -100,7 +100,7 @@ async def go_on(services: Services, person: Person, lang: str, id: str, data: Go
     """
     played = await services.tables.table(id)
     await services.accounts.check_beside(person, names_of(data.seats) - borne_beside(person, played.row))
-    table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word)
+    table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
 

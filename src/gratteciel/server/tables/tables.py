@@ -179,13 +179,20 @@ class Tables:
         return table
 
     async def go_on(
-        self, id: str, length: int, further: Sequence[str], seats: tuple[SeatPlan, ...], who: Person, word: str = ""
+        self,
+        id: str,
+        length: int,
+        further: Sequence[str],
+        seats: tuple[SeatPlan, ...],
+        who: Person,
+        word: str = "",
+        promise: str | None = None,
     ) -> OpenTable:
-        """Lay a table that goes on from a moment of a finished game, with a secret of its own."""
+        """Lay a table that goes on from a moment of a finished game, with a secret of its own: that of `promise`."""
         table = await self.table(id)
         over(table.state)
         moment = await self.beside(partial(moment_of, table, length, further))
-        return await self.open_table(who, plan_from(table, seats), word, begins=moment)
+        return await self.open_table(who, plan_from(table, seats), word, promise, moment)
 
     async def take_in(self, game: KeptGame, person: Person, lang: str) -> tuple[OpenTable, bool]:
         """The table of a finished game that was played elsewhere, and whether it is new here.

@@ -123,6 +123,7 @@ def answering(leave: asyncio.Event) -> Callable[..., Coroutine[Any, Any, None]]:
 
 
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+BROKEN = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\nno number\r\n"
 ANSWER = b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nabcdef"
 
 
@@ -134,8 +135,11 @@ ANSWER = b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nabcdef"
         (GET + b"no request\r\n\r\n", 1, wire.NO_REQUEST),
         (GET + b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 101 + b"\r\n", 1, TOO_MUCH),
         (GET + b"GET / HTTP/1.1\r\nX: " + b"a" * 60_000, 1, TOO_MUCH),
+        (GET + BROKEN, 1, wire.NO_REQUEST),
+        (GET * 3 + BROKEN, 3, wire.NO_REQUEST),
+        (GET + BROKEN.replace(b"no number", b"0\r\nX: " + b"a" * 60_000), 1, TOO_MUCH),
     ],
-    ids=["many", "a live socket", "nonsense", "headers", "a long header"],
+    ids=["many", "a live socket", "nonsense", "headers", "a long header", "a body", "a later body", "a long trailer"],
 )
 def test_what_is_refused_does_not_cut_into_answers_before_it(sent: bytes, answers: int, end: bytes) -> None:
     async def ask() -> None:

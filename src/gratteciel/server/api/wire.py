@@ -172,6 +172,8 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
             self.deadline = self.loop.call_later(self.seconds, self._give_up, why)
         elif not self.idle and (self.before or self.pipeline):
             self.refusal = why  # which is said behind the answers to what came before
+            if not self.before:
+                self.pipeline.popleft()  # the rest of its body does not come: it is refused instead of answered
         elif not self.transport.is_closing():
             if self.idle or not self.cycle.response_started:
                 self.transport.write(why)
@@ -257,8 +259,9 @@ class GuardedHttp(DropsDeaf, HttpToolsProtocol):
 
         The rest is on its way, and belongs to a connection that is going to be used again: it is waited for, a while.
         """
+        last = not self.pipeline
         super().on_response_complete()
-        if self.refusal and self.idle:
+        if self.refusal and last:
             self._give_up(self.refusal)
         elif not self.before and not self.pipeline and not self.transport.is_closing():
             self.unheard = 0

@@ -1,5 +1,6 @@
 """The commands: what they print, for people and for programs, and how they end."""
 
+import errno
 import json
 import os
 import re
@@ -413,13 +414,36 @@ def test_there_are_no_more_seeds_than_luck_has():
     assert done.exit_code == 2 and f"{2**63 - 1} or less" in " ".join(done.output.split())
 
 
-def test_what_no_stream_says_is_taken_for_a_mistake_of_ours(monkeypatch):
-    def late(*_args, **_named):
-        raise TimeoutError
+@pytest.mark.parametrize(
+    "mistake", [TimeoutError(), OSError(-2, "nobody has that name"), OSError(errno.EINVAL, "no such call")]
+)
+def test_what_no_stream_says_is_taken_for_a_mistake_of_ours(monkeypatch, mistake):
+    def wrong(*_args, **_named):
+        raise mistake
 
-    monkeypatch.setattr("gratteciel.cli.table.write_json", late)
+    monkeypatch.setattr("gratteciel.cli.table.write_json", wrong)
     done = run("games", "--json")
-    assert isinstance(done.exception, TimeoutError) and "file/refused" not in done.output
+    assert done.exception is mistake and "file/refused" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (errno.EDQUOT, "il n’y a plus de place"),
+        (errno.ESTALE, "il n’y est plus"),
+        (errno.ECONNRESET, "sa connexion s’est rompue"),
+        (errno.ETIMEDOUT, "il ne répond pas"),
+        (errno.ENXIO, os.strerror(errno.ENXIO)),
+    ],
+)
+def test_what_any_stream_says_is_said_in_words(monkeypatch, number, why):
+    def broken(*_args, **_named):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("gratteciel.cli.table.write_json", broken)
+    done = run("games", "--json", "--lang", "fr")
+    assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
+    assert f"[file/refused] ce qui est lu ou écrit : {why} ;" in done.output
 
 
 def test_the_page_on_the_command_line_names_every_option_and_no_other():

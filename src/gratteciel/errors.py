@@ -351,6 +351,10 @@ REASONS: Mapping[int, Texts] = {
     errno.EPERM: {"en": "this is not allowed", "fr": "ce n’est pas permis"},
     errno.EROFS: {"en": "nothing can be written there", "fr": "rien ne peut y être écrit"},
     errno.ENOSPC: {"en": "no room is left there", "fr": "il n’y a plus de place"},
+    errno.EDQUOT: {"en": "no room is left there", "fr": "il n’y a plus de place"},
+    errno.ESTALE: {"en": "it is there no longer", "fr": "il n’y est plus"},
+    errno.ECONNRESET: {"en": "its connection broke", "fr": "sa connexion s’est rompue"},
+    errno.ETIMEDOUT: {"en": "it does not answer", "fr": "il ne répond pas"},
     errno.EIO: {"en": "its disk or device reports a fault", "fr": "son disque ou son support signale une panne"},
     errno.EFBIG: {"en": "it would be too big", "fr": "ce serait trop gros"},
 }

@@ -14,13 +14,15 @@ import typer
 from typer.core import TyperGroup
 
 from gratteciel.cli.misuse import MISUSE, Misused, help_of, text_of
-from gratteciel.errors import REASONS, FileRefused, GrattecielError
+from gratteciel.errors import FileRefused, GrattecielError
 from gratteciel.terminal.texts import Says, language, language_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 HELP = Says(language_of(sys.argv[1:])).help
+OURS = frozenset({errno.EBADF, errno.EFAULT, errno.EINVAL, errno.ENOTSOCK})
+"""What a system says of a call that made no sense: a mistake of ours, whose trace is wanted."""
 COMPLETION = {"install_completion": HELP("install-completion"), "show_completion": HELP("show-completion")}
 
 
@@ -103,7 +105,7 @@ class Commands(TyperGroup):
             misused(wrong, call_of(args))
             sys.exit(wrong.exit_code)
         except OSError as error:
-            if error.errno != errno.EPIPE and error.errno not in REASONS:  # no stream says that: a mistake of ours
+            if error.errno is None or error.errno < 0 or error.errno in OURS:  # no stream says that
                 raise
             refuse_stream(error, call_of(args))
             sys.exit(1)

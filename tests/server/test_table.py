@@ -134,7 +134,6 @@ def test_words_count_only_before_the_game() -> None:
     desk.do(ANN, Word("abracadabra"))
     state = desk.do(BEN, Sit(word="sesame"))
     assert [seat.word for seat in state.seats] == ["abracadabra", "sesame"]
-
     with pytest.raises(TableBegun):
         desk.do(ANN, Word("late"))
 

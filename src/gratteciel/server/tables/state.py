@@ -46,7 +46,18 @@ from gratteciel.server.tables.setups import setup_of
 
 Status = Literal["waiting", "playing", "over"]
 CLOCK_RUNS_ON = (
-    *(Sat, Rose, WordAdded, SeatsDrawn, UndoAsked, Hinted, Offered, Agreed, Declined, Hurried, Paused, PutBack),
+    Sat,
+    Rose,
+    WordAdded,
+    SeatsDrawn,
+    UndoAsked,
+    Hinted,
+    Offered,
+    Agreed,
+    Declined,
+    Hurried,
+    Paused,
+    PutBack,
 )
 """What happens beside the game: nobody's clock is pressed by it."""
 

@@ -18,9 +18,11 @@ from websockets.sync.client import connect
 from gratteciel.cli import app
 from gratteciel.play.luck import commitment
 from gratteciel.server.api.serve import data_folder, is_loopback, listening
-from tests.server.host import ME, OPEN, Host, now, ok, play, two
+from tests.server.host import ME, OPEN, PATIENCE, Host, now, ok, play, two
 
 pytestmark = pytest.mark.usefixtures("logs_as_before")
+ELSEWHERE = "127.0.0.2"
+"""From where somebody calls whose address is to be found in no log."""
 QUIET = {"LC_ALL": "en_GB.UTF-8", "COLUMNS": "80", "NO_COLOR": "1"}
 
 
@@ -69,14 +71,20 @@ def test_it_serves_and_ends_in_order(tmp_path: Path, end: signal.Signals) -> Non
         line = process.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert address, line
-        with httpx.Client(base_url=f"{address[0]}/api/v1", trust_env=False) as ann:
+        wire = httpx.HTTPTransport(local_address=ELSEWHERE)
+        with httpx.Client(base_url=f"{address[0]}/api/v1", transport=wire, timeout=PATIENCE) as ann:
             ok(ann.post("/guests", json={"name": "Ann"}), 201)
             plan = {"game": "hong-kong", "seats": [ME, OPEN]}
             table = ok(ann.post("/tables?lang=fr", json={"plan": plan}), 201)["now"]
-            with connect(
-                f"{address[0].replace('http', 'ws')}/api/v1/tables/{table['id']}/live?lang=fr", proxy=None
-            ) as live:
+            at, port = address[0].replace("http", "ws"), int(address[0].rpartition(":")[2])
+            with (
+                socket.create_connection(("127.0.0.1", port), source_address=(ELSEWHERE, 0)) as line,
+                connect(f"{at}/api/v1/tables/{table['id']}/live?lang=fr", sock=line, proxy=None) as live,
+            ):
                 live.recv()
+            with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(ELSEWHERE, 0)) as line:
+                line.sendall(b"no request\r\n\r\n")
+                assert line.recv(100).startswith(b"HTTP/1.1 400")
             cookie = ann.cookies["gratteciel"]
         process.send_signal(end)
         err = process.communicate(timeout=30)[1]
@@ -87,7 +95,7 @@ def test_it_serves_and_ends_in_order(tmp_path: Path, end: signal.Signals) -> Non
     assert lines[-1]["message"] == "closed" and any(line.get("path") == "/api/v1/tables" for line in lines)
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
     assert (tmp_path / "data" / "gratteciel.db").exists()
-    assert not any(secret in err for secret in (cookie, table["invitation"], "lang=fr"))
+    assert not any(secret in err for secret in (cookie, table["invitation"], "lang=fr", ELSEWHERE))
 
 
 def test_an_address_that_is_taken(tmp_path: Path) -> None:

@@ -161,6 +161,8 @@ def test_rules_and_dashboard_ask_for_what_there_is(watched: Host) -> None:
 
 def test_prometheus_takes_the_rules() -> None:
     subprocess.run([needed("promtool"), "check", "rules", str(DEPLOY / "alerts.yml")], check=True)
+    # Its syntax: the token's file is a server's.
+    subprocess.run([needed("promtool"), "check", "config", "--syntax-only", str(DEPLOY / "prometheus.yml")], check=True)
 
 
 def test_a_server_is_ready_once_it_has_taken_up_what_was_left(server: Host) -> None:

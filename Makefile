@@ -39,7 +39,7 @@ timings: check $(APP) .venv/browser .venv/programs
 	GRATTECIEL_TIMINGS=1 $(BIN)/pytest -n auto --dist worksteal
 
 # All tests with every variant of what `make test` has some of: about an hour on two cores.
-thorough: check $(APP) .venv/browser
+thorough: check $(APP) .venv/browser .venv/programs
 	GRATTECIEL_THOROUGH=1 GRATTECIEL_POINT=all GRATTECIEL_SIZES=all $(BIN)/pytest -n auto --dist worksteal
 
 # Every page and state of a table in both languages, themes and sizes, as pictures to be looked at: build/screenshots.

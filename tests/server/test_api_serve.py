@@ -78,13 +78,13 @@ def test_it_serves_and_ends_in_order(tmp_path: Path, end: signal.Signals) -> Non
             table = ok(ann.post("/tables?lang=fr", json={"plan": plan}), 201)["now"]
             at, port = address[0].replace("http", "ws"), int(address[0].rpartition(":")[2])
             with (
-                socket.create_connection(("127.0.0.1", port), source_address=(ELSEWHERE, 0)) as line,
-                connect(f"{at}/api/v1/tables/{table['id']}/live?lang=fr", sock=line, proxy=None) as live,
+                socket.create_connection(("127.0.0.1", port), source_address=(ELSEWHERE, 0)) as wired,
+                connect(f"{at}/api/v1/tables/{table['id']}/live?lang=fr", sock=wired, proxy=None) as live,
             ):
                 live.recv()
-            with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(ELSEWHERE, 0)) as line:
-                line.sendall(b"no request\r\n\r\n")
-                assert line.recv(100).startswith(b"HTTP/1.1 400")
+            with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(ELSEWHERE, 0)) as odd:
+                odd.sendall(b"no request\r\n\r\n")
+                assert odd.recv(100).startswith(b"HTTP/1.1 400")
             cookie = ann.cookies["gratteciel"]
         process.send_signal(end)
         err = process.communicate(timeout=30)[1]

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -281,6 +282,22 @@ def test_a_link_that_leads_to_itself_is_said_in_words(
     (tmp_path / "data" / DATABASE).symlink_to(DATABASE)
     said = run(*command.split(), "data")
     assert said.exit_code == 1 and "[store/" in said.stderr and DATABASE in said.stderr, said.output
+
+
+@pytest.mark.parametrize("until", [(), ("--until", at(150))], ids=["all of it", "a moment"])
+def test_a_key_that_may_be_laid_open_is_not_put_back(
+    lived: tuple[Path, dict[str, Any]], tmp_path: Path, until: tuple[str, ...]
+) -> None:
+    """Before any server opens it: it may be copied to a database first."""
+    assert {"cookies", KEY} <= keys(lived[0])
+    told("restore", lived[0], "--data", tmp_path, *until)
+    assert "cookies" in keys(tmp_path / DATABASE) and KEY not in keys(tmp_path / DATABASE)
+
+
+def keys(file: Path) -> set[str]:
+    """The names of a house's keys."""
+    with closing(sqlite3.connect(file)) as db:
+        return {name for (name,) in db.execute("SELECT name FROM keys")}
 
 
 def test_what_was_there_is_kept_each_time(lived: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from gratteciel.server.storage.sqlite.mending import LOST
 from gratteciel.server.storage.sqlite.schema import TABLES, open_database
 from gratteciel.server.storage.sqlite.shape import differences
 from gratteciel.server.storage.sqlite.store import SqliteStore
+from gratteciel.server.tables.promises import KEY
 from tests.server.host import ME, host, lay, ok, play
 
 PARTS = re.findall(r"CREATE (TABLE|INDEX) (\w+)", TABLES)
@@ -66,6 +68,8 @@ def test_a_missing_part_is_named_and_put_back(house: Path, tmp_path: Path, kind:
     if name in LOST and kind == "TABLE":
         assert any(one.why["en"].endswith(LOST[name]["en"]) and LOST[name]["fr"] in one.why["fr"] for one in lost)
     assert check_house(copy).findings == () and copy.with_name(f"{DATABASE}.damaged").exists()
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("SELECT 1 FROM keys WHERE name = ?", (KEY,)).fetchone() is None, "luck is promised anew"
     asyncio.run(well(copy))
 
 

@@ -9,11 +9,11 @@ from typing import IO
 
 from gratteciel.errors import GrattecielError
 from gratteciel.server.errors import FolderTaken, StoreDamaged, StoreFailed, StoreLost, StoreShortened
+from gratteciel.server.storage.sqlite.mending import UNPROMISE
 from gratteciel.server.storage.sqlite.schema import connect, make_private
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.sqlite.wal import log_of, lost_commits, lost_of
 from gratteciel.server.storage.sqlite.witness import counted, mark_of, noted, without_log
-from gratteciel.server.tables.promises import KEY as PROMISES
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ def opened_store(file: Path) -> SqliteStore:
             if (missing := known - counted(db)) > 0:
                 log.error("what was written last is gone", extra={"heartbeats": missing})
             if lost or missing > 0 or not known:  # it may be older than what people have seen
-                db.execute("DELETE FROM keys WHERE name = ?", (PROMISES,))
+                db.execute(UNPROMISE)
         mark.touch(mode=0o600)
         return store
     except sqlite3.Error as error:

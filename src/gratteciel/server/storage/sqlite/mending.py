@@ -12,6 +12,7 @@ from gratteciel.server.storage.rows import readable
 from gratteciel.server.storage.sqlite.piecemeal import OF_TABLES, Row, both_ends, one_by_one
 from gratteciel.server.storage.sqlite.schema import HEADER, connect, open_database, says_it_is_ours
 from gratteciel.server.storage.sqlite.wal import unused
+from gratteciel.server.tables.promises import KEY as PROMISES
 
 Texts = dict[str, str]
 
@@ -47,6 +48,8 @@ PLAN_LOST: Texts = {
     "en": "its plan cannot be read any more, and without it the table is lost",
     "fr": "son plan n’est plus lisible, et sans lui la table est perdue",
 }
+UNPROMISE = f"DELETE FROM keys WHERE name = '{PROMISES}'"  # noqa: S608
+"""Has luck promised anew: what was promised by it may have been laid open since, and its count may be lost."""
 ALL, ADD = "SELECT * FROM {} ORDER BY {} {{way}}", "INSERT OR IGNORE INTO {} VALUES ({})"
 ONE = "SELECT * FROM {} WHERE serial = ?"
 OF_LOST = "{} FROM {} WHERE serial NOT IN (SELECT serial FROM tables)"
@@ -97,6 +100,7 @@ def copy_readable(file: Path) -> list[Finding]:
         for name in OF_TABLES:  # or the next table would get the number of one that is lost, with what was its
             into.execute(OF_LOST.format("DELETE", name))
         into.execute("INSERT OR IGNORE INTO presences SELECT value, serial FROM standings, json_each(people)")
+        into.execute(UNPROMISE)
         into.execute("COMMIT")
         into.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:

@@ -21,6 +21,7 @@ from gratteciel.server.storage.chain import root
 from gratteciel.server.storage.rows import decode_row, intact, read_log, readable, standing
 from gratteciel.server.storage.sqlite.folder import PRIVATE as FOLDER
 from gratteciel.server.storage.sqlite.forgetting import ALL_OF_A_TABLE, decode_entry, decode_remark
+from gratteciel.server.storage.sqlite.mending import UNPROMISE
 from gratteciel.server.storage.sqlite.ratings import decode_changes
 from gratteciel.server.storage.sqlite.schema import back_up, open_database
 from gratteciel.server.storage.sqlite.tables import write_entries, write_people
@@ -105,6 +106,7 @@ def go_back(db: sqlite3.Connection, until: float | None, now: float) -> tuple[in
             found += [cut_table(db, serial, id, body, until) for serial, id, body in tables]
             db.execute(ALIVE, {"until": until, "noted": repr(until).encode()})
         say_so(db, now)
+        db.execute(UNPROMISE)
         db.execute("COMMIT")
     except BaseException:
         db.execute("ROLLBACK")

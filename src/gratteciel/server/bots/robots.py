@@ -35,8 +35,11 @@ MOST_OF_ONE = 16
 """Those of them that think for the same: trees of a strong one are tens of megabytes."""
 TELLING = 0.5
 """Seconds between two words on how far a thought is."""
-PATIENCE = (0.1, 1.0, 10.0, 60.0)
-"""Seconds between attempts at a bot's answer that failed; the last as often as it takes where nothing can be kept."""
+PATIENCE = (0.1, 1.0, *[10.0] * 6, 60.0)
+"""Seconds between attempts at a bot's answer that failed; the last as often as it takes where nothing can be kept. What
+passes within a minute or so keeps nobody waiting much longer."""
+TRIES = 4
+"""Attempts that fail before the second word on it, or the last where it is nothing that passes."""
 
 
 class Robots:
@@ -84,9 +87,9 @@ class Robots:
                     passes = isinstance(error, StoreFailed) and not isinstance(error, StoreDamaged)
                     if attempt == 0 or not passes:
                         log.exception("a bot could not answer", extra={"table": id})
-                    elif attempt == len(PATIENCE):
+                    elif attempt == TRIES:
                         log.warning("a bot waits until its answer can be kept", extra={"table": id, "why": str(error)})
-                    if attempt >= len(PATIENCE) and not passes:
+                    if attempt >= TRIES and not passes:
                         return
                     await asyncio.sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])
                 else:

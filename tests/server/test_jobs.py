@@ -17,12 +17,12 @@ import pytest
 
 from gratteciel.bots import review as reviewing
 from gratteciel.bots.levels import LevelPlayer, player
-from gratteciel.bots.seeds import BOT, replies, secret_seed
+from gratteciel.bots.seeds import BOT, HINT, replies, secret_seed
 from gratteciel.play.game import game
-from gratteciel.play.record import read_record
+from gratteciel.play.record import Settled, read_record
 from gratteciel.server.bots.thought import Thought
 from gratteciel.server.jobs import asking, queue, working
-from gratteciel.server.jobs.orders import Far, Game, Known
+from gratteciel.server.jobs.orders import Far, Game, Known, ReviewOrder
 from gratteciel.server.jobs.thinking import FarThinking, Workers, followed
 from gratteciel.server.storage.postgres.store import PostgresStore
 from tests.nursery import Born
@@ -50,6 +50,13 @@ def database(postgres: Cluster) -> str:
 def server(database: str) -> Iterator[Host]:
     with host(None, database=database, thinking=0.05) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def witness(database: str, server: Host) -> None:
+    """Keep every job from now on."""
+    with psycopg.connect(database, autocommit=True) as db:
+        db.execute(WITNESS.encode())
 
 
 def asked(database: str, query: str) -> list[Any]:
@@ -87,21 +94,25 @@ def whole_game(server: Host, game: str, level: str) -> tuple[str, str]:
     return table, ok(ann.get(f"/tables/{table}/record"))
 
 
+def secret_of(database: str, table: str) -> tuple[bytes, list[str]]:
+    """The secret of a table, and all forms in which it may be written."""
+    ((body,),) = asked(database, f"SELECT body FROM tables WHERE id = '{table}'")
+    secret = msgspec.json.decode(body)["secret"]
+    raw = base64.b64decode(secret)
+    return raw, [secret, raw.hex(), raw.decode("latin-1"), base64.urlsafe_b64encode(raw).decode().rstrip("=")]
+
+
+@pytest.mark.usefixtures("witness")
 def test_jobs_carry_what_their_seat_knows_and_a_seed(database: str, server: Host, tmp_path: Path) -> None:
-    with psycopg.connect(database, autocommit=True) as db:
-        db.execute(WITNESS.encode())
     jobs = jobs_of(server)
     with worker(database, tmp_path / "log"):
         table, text = whole_game(server, "world", "junior-architect")
     assert jobs.asked > 5 and not jobs.unanswered
-    ((body,),) = asked(database, f"SELECT body FROM tables WHERE id = '{table}'")
-    secret = msgspec.json.decode(body)["secret"]
-    raw = base64.b64decode(secret)
+    raw, forms = secret_of(database, table)
     end = read_record(text).position
     trail = {len(position.trail()) - 1: position for position in end.trail()}
     rows = [row for (row,) in asked(database, "SELECT row FROM seen")]
-    for form in (secret, raw.hex(), raw.decode("latin-1"), base64.urlsafe_b64encode(raw).decode().rstrip("=")):
-        assert not any(form in row for row in rows)
+    assert not any(form in row for row in rows for form in forms)
     orders = [args["order"] for (args,) in asked(database, "SELECT args FROM seen")]
     assert {name for order in orders for name in order} == {"known", "mind", "level", "seed", "watched", "whose"}
     assert not any("127.0.0.1" in row for row in rows)
@@ -156,8 +167,9 @@ def test_the_job_of_a_worker_that_dies_is_taken_over(
 
 
 @contextmanager
-def reviewer(database: str) -> Iterator[None]:
-    """Somebody in this process who makes reviews and gives hints."""
+def reviewer(database: str, server: Host) -> Iterator[None]:
+    """Somebody in this process who makes reviews and gives hints, known to the server."""
+    old = asked(database, "SELECT coalesce(max(id), 0) FROM procrastinate_workers")
     loop = asyncio.new_event_loop()
 
     async def work() -> None:
@@ -178,6 +190,8 @@ def reviewer(database: str) -> Iterator[None]:
     thread = threading.Thread(target=run)
     thread.start()
     try:
+        until(lambda: asked(database, f"SELECT 1 FROM procrastinate_workers WHERE id > {old[0][0]}")[1:])
+        until(lambda: asyncio.run_coroutine_threadsafe(jobs_of(server).anybody(), server.loop).result())
         yield
     finally:
         loop.call_soon_threadsafe(task.cancel)
@@ -190,10 +204,7 @@ def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypat
     monkeypatch.setattr(working, "review", quick)
     ann = server.guest("Ann")
     table = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"}, hints=True)["id"]
-    old = asked(database, "SELECT coalesce(max(id), 0) FROM procrastinate_workers")
-    with reviewer(database):
-        until(lambda: asked(database, f"SELECT 1 FROM procrastinate_workers WHERE id > {old[0][0]}")[1:])
-        until(lambda: asyncio.run_coroutine_threadsafe(jobs_of(server).anybody(), server.loop).result())
+    with reviewer(database, server):
         before = jobs_of(server).asked
         assert until(lambda: ok(ann.get(f"/tables/{table}/hint"))["moves"])
         assert jobs_of(server).asked > before
@@ -207,6 +218,42 @@ def test_a_worker_reviews_and_gives_hints(database: str, server: Host, monkeypat
     kept = asyncio.run_coroutine_threadsafe(server.services.reviews.found(table), server.loop).result()
     here = reviewing.review(state.position, iterations=2, off_board=state.settled)
     assert kept is not None and kept.as_dict() == here.as_dict()
+
+
+@pytest.mark.usefixtures("witness")
+def test_hints_and_reviews_carry_no_secret(database: str, server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint what its seat knows and a seed, a review what everybody knows by then."""
+    quick: Callable[..., Any] = lambda position, **how: reviewing.review(position, iterations=2, **how)  # noqa: E731
+    monkeypatch.setattr(working, "review", quick)
+    before = len(asked(database, "SELECT 1 FROM seen"))
+    ann = server.guest("Ann")
+    me = ok(ann.get("/me"))["id"]
+    table = lay(ann, "world", ME, {"kind": "here", "name": "Zoe"}, hints=True)["id"]
+    while (at_turn := now(ann, table))["turn"] < 3:
+        ok(ann.post(f"/tables/{table}/steps", json={"at": at_turn["at"], "step": at_turn["steps"][-1]["step"]}))
+    with reviewer(database, server):
+        assert until(lambda: ok(ann.get(f"/tables/{table}/hint"))["moves"])
+        at = now(ann, table)["at"]
+        ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+        ok(ann.post(f"/tables/{table}/review"), 202)
+        until(lambda: ok(ann.get(f"/tables/{table}/review"))["status"] == "done")
+    rows = asked(database, f"SELECT row, args FROM seen OFFSET {before}")
+    raw, forms = secret_of(database, table)
+    private = [*forms, table, me, "127.0.0.1", "Ann", "Zoe"]
+    assert not [one for one in private for row, _ in rows if one in row]
+    end = read_record(ok(ann.get(f"/tables/{table}/record"))).position
+    orders = [args["order"] for _, args in rows]
+    hints, reviews = ([one for one in orders if ("known" in one) == known] for known in (True, False))
+    assert hints and reviews
+    for order in hints:
+        assert order.keys() == {"known", "iterations", "seconds", "seed"}
+        known, seat = msgspec.convert(order["known"], Known), at_turn["mover"]
+        assert known.seat == seat and known.game == Game.of(end.setup) and not known.told
+        assert known.table == end.view(seat).table != end.tables.tobytes(), "another's hand is blank"
+        assert order["seed"] in {secret_seed(raw, HINT, seat, number) for number in range(at + 1)}
+    for order in reviews:
+        assert order.keys() == {"game", "steps", "off_board"}
+        assert msgspec.convert(order, ReviewOrder) == ReviewOrder.of(end, Settled((0.0, 1.0), "resignation"))
 
 
 def test_what_cannot_be_read_of_one_job_keeps_no_other_waiting(database: str, server: Host) -> None:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import gratteciel
 from gratteciel.games import folder
@@ -33,6 +33,7 @@ def test_the_page_of_every_game_fits_a_phone_and_has_no_faults(visit: Visit) -> 
 def test_an_edition_is_made_checked_downloaded_and_played(visit: Visit, tmp_path: Path) -> None:
     page = visit("/editions/hong-kong")
     verdict = page.get_by_test_id("edition-verdict")
+    expect(page.get_by_role("link", name="Download the file")).to_have_attribute("download", "own.toml")
     page.get_by_label("Roofs of each player").fill("500")
     expect(verdict).to_contain_text("a whole number from 0 to 100")
     expect(page.get_by_role("button", name="Play with it")).to_be_disabled()
@@ -61,11 +62,22 @@ def test_a_check_that_came_too_soon_is_asked_for_again(visit: Visit) -> None:
     play = page.get_by_role("button", name="Play with it")
     expect(play).to_be_enabled()
     problem = {"code": "request/too-many", "status": 429, "title": "", "detail": "Too many.", "facts": {"seconds": 1}}
-    page.route("**/editions/check", lambda route: route.fulfill(status=429, json=problem), times=1)
-    with page.expect_response(lambda response: response.status == 429):
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/editions/check", hold)
+    with page.expect_request("**/editions/check"):
         page.get_by_label("Roofs of each player").fill("3")
-    expect(play).to_be_disabled()
+    page.evaluate("() => new Promise((over) => setTimeout(over, 400))")
+    assert len(asked) == 1  # a change is asked about once, when one has paused
+    with page.expect_request("**/editions/check"):
+        asked[0].fulfill(status=429, json=problem)
     verdict = page.get_by_test_id("edition-verdict")
+    expect(verdict).not_to_contain_text("Roofs of each player")
+    expect(play).to_be_disabled()
+    asked[1].continue_()
     expect(verdict).to_contain_text("Roofs of each player")
     expect(verdict).not_to_contain_text("Too many.")
     expect(play).to_be_enabled()

@@ -56,6 +56,19 @@ def against_interns(game: str) -> dict[str, Any]:
     return {"game": game, "seats": [{"kind": "me"}, *[{"kind": "bot", "level": "intern"}] * interns]}
 
 
+PLAYED = "async (table) => (await playOn(table)).now.result.reason"
+NOW = """async () => {
+  const table = new URLSearchParams(location.search).get("id");
+  return (await asking("GET", `/tables/${encodeURIComponent(table)}`)).body.now;
+}"""
+HAND = f"""async () => {{
+  const now = await ({NOW})();
+  const hand = now.picture.areas.find(({{ id }}) => id === `hand:${{now.mover}}`);
+  return hand.things.filter(({{ kind }}) => kind === "bonus").map(({{ label }}) => label);
+}}"""
+"""The names of the cards of whoever is to move."""
+
+
 def play(page: Page) -> int:
     """Begin a game from the front page, and build once; the entry that was shown."""
     page.get_by_role("button", name="Hong Kong").first.click()
@@ -129,12 +142,55 @@ def a_puzzle_is_shown_and_answered(page: Page, home: str) -> None:
     expect(page.get_by_test_id("said")).to_be_visible()
 
 
+def a_city_is_played_alone(page: Page, home: str) -> None:
+    """A scenario of the game for one, begun from the rules: it has a result, which counts there."""
+    page.goto(f"{home}rules/?id=dice")
+    page.get_by_role("button", name="Play alone: Essen").click()
+    expect(page.get_by_test_id("alone")).to_contain_text("Never demolish.")
+    assert point(page, 2) == 2
+    table = page.evaluate("() => new URLSearchParams(location.search).get('id')")
+    assert told(page, PLAYED, table) == "rules"
+    expect(page.get_by_test_id("alone-result")).to_contain_text("Essen")
+    now, record = told(page, ENDED, table).values()
+    game = read(record)
+    assert len(now["seats"]) == 1 and game.setup.options["scenario"] == "essen" and len(game.history) == now["length"]
+    page.goto(f"{home}rules/?id=dice")
+    essen = page.get_by_test_id("challenges").get_by_role("listitem").filter(has_text="Essen")
+    expect(essen).not_to_contain_text("Not played yet")
+
+
+def an_own_edition_is_played(page: Page, home: str) -> None:
+    """One that was made in the page, from the page that makes it: by its values."""
+    page.goto(f"{home}editions/?id=hong-kong")
+    page.get_by_label("Roofs of each player").fill("3")
+    page.get_by_label("Name", exact=True).fill("Few roofs")
+    page.get_by_role("button", name="Play with it").click()
+    page.get_by_role("button", name="Begin the game").click()
+    since = build(page)
+    assert my_turn(page, since) > since
+    page.get_by_role("tab", name="Table").click()
+    expect(page.get_by_test_id("own-edition")).to_contain_text("Few roofs")
+    now = told(page, NOW)
+    assert now["own_edition"] and now["edition_name"] == "Few roofs"
+
+
 def a_curtain_hides_hands(page: Page, home: str) -> None:
-    """Of several at one screen."""
+    """Of several at one screen: nothing of a hand is in the page until the one who holds it says they are there."""
     plan = {"game": "world", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
-    page.goto(f"{home}table/?id={told(page, LAID, plan)}")
-    page.get_by_test_id("cover").get_by_role("button").click()
-    my_turn(page)
+    table = told(page, LAID, plan)
+    page.goto(f"{home}table/?id={table}")
+    cover = page.get_by_test_id("cover")
+    for _ in range(2):
+        expect(cover).to_be_visible()
+        cards = told(page, HAND)
+        assert cards
+        content = page.content()
+        assert not [card for card in cards if card in content]
+        cover.get_by_role("button").click()
+        my_turn(page)
+        for card in cards:
+            expect(page.get_by_test_id("board")).to_contain_text(card)
+        page.reload()  # whoever looks now has not said who they are
 
 
 def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browser: Browser) -> None:
@@ -165,6 +221,8 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
         short = told(other, SHORT, against_interns("hong-kong"))
         a_game_is_watched_again_and_reviewed(other, f"{visitor.home}table/?id={short}")
         a_puzzle_is_shown_and_answered(other, visitor.home)
+        a_city_is_played_alone(other, visitor.home)
+        an_own_edition_is_played(other, visitor.home)
         a_curtain_hides_hands(other, visitor.home)
 
 

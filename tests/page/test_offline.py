@@ -1,9 +1,10 @@
 """A site is kept whole or not at all, works with its host gone, and a newer one comes when nobody plays."""
 
+import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import gratteciel
 from gratteciel.play.record import read
@@ -193,7 +194,44 @@ def a_curtain_hides_hands(page: Page, home: str) -> None:
         page.reload()  # whoever looks now has not said who they are
 
 
-def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browser: Browser) -> None:
+def saved(page: Page, button: Locator, to: Path) -> Path:
+    """What the browser is given to be kept as a file."""
+    with page.expect_download() as coming:
+        button.click()
+    coming.value.save_as(to / coming.value.suggested_filename)
+    return to / coming.value.suggested_filename
+
+
+def games_are_taken_along(page: Page, home: str, table: str, to: Path) -> None:
+    """A finished one as a record, all of them as one file; both are taken in again once everything was erased."""
+    page.goto(f"{home}table/?id={table}")
+    record = saved(page, page.get_by_test_id("ending").get_by_text("Download the record"), to)
+    steps = read(record.read_text("utf-8")).length
+    assert record.suffix == ".sky" and steps
+    page.goto(f"{home}games/")
+    records = page.get_by_test_id("records")
+    games = saved(page, records.get_by_role("button", name="Download all my games"), to)
+    kept = [json.loads(line) for line in games.read_text("utf-8").splitlines()]
+    assert table in [one["table"] for one in kept]
+
+    page.goto(f"{home}games/?id=progress")
+    page.get_by_test_id("erase").click()
+    page.get_by_role("dialog").get_by_role("button", name="Erase everything").click()
+    expect(page.get_by_test_id("everything")).to_contain_text("Everything of yours is erased")
+    page.goto(f"{home}games/")
+    expect(page.get_by_text("Aucune partie terminée")).to_be_visible()  # that one had rather read English, too
+    different = len({one["record"] for one in kept})
+    for file, said in ((games, f"{different} parties ajoutées."), (record, "Aucune partie ajoutée. 1 y était déjà.")):
+        with page.expect_file_chooser() as choosing:
+            records.get_by_role("button", name="Ajouter des parties d’un fichier").click()
+        choosing.value.set_files(file)
+        expect(records).to_contain_text(said)
+    page.get_by_test_id("taken-in").click()
+    expect(page.get_by_test_id("replay-told")).to_contain_text("Le plateau avant le premier coup")
+    assert told(page, NOW)["length"] == steps
+
+
+def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browser: Browser, tmp_path: Path) -> None:
     with hosted(folder) as host, visiting(browser, host.url, locale="fr", **PHONE) as visitor:
         page = visitor.page()
         await_offline(page)
@@ -224,6 +262,7 @@ def test_with_the_host_gone_everything_is_there(site: Site, folder: Path, browse
         a_city_is_played_alone(other, visitor.home)
         an_own_edition_is_played(other, visitor.home)
         a_curtain_hides_hands(other, visitor.home)
+        games_are_taken_along(other, visitor.home, short, tmp_path)
 
 
 def test_whole_games_are_pointed_to_their_end_with_the_host_gone(site: Site, folder: Path, browser: Browser) -> None:

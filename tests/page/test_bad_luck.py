@@ -16,11 +16,8 @@ from gratteciel.site.writing import Site
 from tests.browser import chromium
 from tests.page.conftest import launched
 from tests.page.hosting import Host, hosted
-from tests.page.visiting import PATIENCE, WHERE, WORKER, Visitor, build, come, my_turn, told, visiting
+from tests.page.visiting import PATIENCE, WHERE, WORKER, Visitor, build, come, laid, my_turn, told, visiting
 
-LAID = """
-async (plan) => (await asking("POST", "/tables", { plan })).body.now.id
-"""
 PLAYED = "async ([table, most]) => (await playOn(table, most)).now.at"
 STEP = """
 async (table) => {
@@ -87,7 +84,7 @@ def test_a_browser_that_is_killed_comes_back_to_what_was_acknowledged(
     profile = tmp_path / "profile"
     with settled(playwright, profile, chromium.find()) as context:
         page = come(context, host.url).page("settings/")
-        table = told(page, LAID, {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]})
+        table = laid(page, {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]})
         acknowledged = told(page, PLAYED, [table, 4])
         # Without a word, while the bot thinks.
         kill(f"--user-data-dir={profile}")
@@ -100,7 +97,7 @@ def test_a_browser_that_is_killed_comes_back_to_what_was_acknowledged(
 def test_where_there_is_no_room_a_step_is_refused_and_nothing_changes(host: Host, browser: Browser) -> None:
     with visiting(browser, host.url, locale="fr") as visitor:
         page = visitor.page("settings/")
-        table = told(page, LAID, ALONE)
+        table = laid(page, ALONE)
         assert told(page, STEP, table)["status"] == 200
         devtools = visitor.context.new_cdp_session(page)
         devtools.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": 1})
@@ -374,7 +371,7 @@ def test_that_another_page_has_the_games_and_does_not_answer_is_said_until_it_is
         expect(page.get_by_test_id("silent")).to_contain_text("qui ne répond pas")
         asleep.close()
         expect(page.get_by_test_id("silent")).to_have_count(0)
-        assert told(page, LAID, ALONE)
+        assert laid(page, ALONE)
 
 
 FATAL = b"""{
@@ -421,7 +418,7 @@ def test_a_clock_that_is_put_forward_or_back_takes_nobodys_time(host: Host, brow
     plan = {**ALONE, "clock": {"reserve": 300, "increment": 0}}
     with host.beginning(WORKER, SHIFTED), visiting(browser, host.url) as visitor:
         page = visitor.page("settings/")
-        table = told(page, LAID, plan)
+        table = laid(page, plan)
         for by in (0, 86_400, -86_400, 0):
             status, least = told(page, SHIFT, [table, by])
             assert status == "playing" and least > 200, by
@@ -449,7 +446,7 @@ def test_where_there_are_no_locks_only_the_last_page_has_the_tables(host: Host, 
     with launched(playwright, chromium.HASTILY, rules) as browser, visiting(browser, home) as visitor:
         first = visitor.page("settings/")
         assert first.evaluate("() => [isSecureContext, 'locks' in navigator]") == [False, False]
-        table = told(first, LAID, ALONE)
+        table = laid(first, ALONE)
         acknowledged = told(first, PLAYED, [table, 3])
         last = visitor.page(f"table/?id={table}")
         assert my_turn(last) == acknowledged

@@ -8,9 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from gratteciel.site.writing import Site
 from tests.page.hosting import Host, hosted
-from tests.page.visiting import PATIENCE, WHERE, Visitor, told, visiting
+from tests.page.visiting import PATIENCE, WHERE, Visitor, laid, told, visiting
 
-LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
 PLAYED = "async ([table, most]) => (await playOn(table, most)).now.at"
 SEEN = """async (tables) => {
   const found = {};
@@ -67,7 +66,7 @@ def test_what_was_damaged_is_lost_and_said_and_everything_else_is_there(host: Ho
         page = visitor.page("settings/")
         assert told(page, NAMED, "Nora") == 200
         plan = {"game": "dice", "seats": [{"kind": "me"}, HERE]}
-        first, second, third = (told(page, LAID, plan) for _ in range(3))
+        first, second, third = (laid(page, plan) for _ in range(3))
         at = {table: told(page, PLAYED, [table, 3]) for table in (first, second, third)}
         tables = [first, second, third]
         assert told(page, SEEN, tables) == {"found": at, "listed": sorted(tables), "name": "Nora"}

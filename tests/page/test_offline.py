@@ -17,6 +17,7 @@ from tests.page.visiting import (
     available,
     await_offline,
     build,
+    laid,
     my_turn,
     point,
     told,
@@ -37,7 +38,6 @@ HINT = """async () => {
   const table = new URLSearchParams(location.search).get("id");
   return (await asking("GET", `/tables/${encodeURIComponent(table)}/hint`)).body.at;
 }"""
-LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SHORT = """async (plan) => {
   const table = (await asking("POST", "/tables", { plan })).body.now.id;
@@ -178,7 +178,7 @@ def an_own_edition_is_played(page: Page, home: str) -> None:
 def a_curtain_hides_hands(page: Page, home: str) -> None:
     """Of several at one screen: nothing of a hand is in the page until the one who holds it says they are there."""
     plan = {"game": "world", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
-    table = told(page, LAID, plan)
+    table = laid(page, plan)
     page.goto(f"{home}table/?id={table}")
     cover = page.get_by_test_id("cover")
     for _ in range(2):
@@ -271,7 +271,7 @@ def test_whole_games_are_pointed_to_their_end_with_the_host_gone(site: Site, fol
         await_offline(page)
         host.stop()
         for game in gratteciel.games():
-            table = told(page, LAID, against_interns(game))
+            table = laid(page, against_interns(game))
             page.goto(f"{visitor.home}table/?id={table}")
             assert point(page, 1) == 1
             # In mid-game another tab goes on, by its own house: that of the first is gone with it.

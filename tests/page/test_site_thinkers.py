@@ -10,12 +10,11 @@ from gratteciel.bots.seeds import replies
 from gratteciel.site.writing import Site
 from tests.page.conftest import launched
 from tests.page.hosting import hosted
-from tests.page.visiting import WHERE, my_turn, told, visiting
+from tests.page.visiting import WHERE, laid, my_turn, told, visiting
 
 PATIENCE = 120_000
 PLAN = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "living-legend"}, {"kind": "me"}]}
 
-LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
 LISTED = """async () => {
   const { body } = await asking("GET", "/me");
   return (await asking("GET", `/people/${body.id}/tables`)).body.tables.map(({ number }) => number);
@@ -90,13 +89,13 @@ def test_bots_do_not_begin_to_think_because_of_a_list(site: Site, folder: Path, 
     with hosted(folder) as host, visiting(browser, host.url) as visitor:
         page = visitor.page("settings/")
         plan = {"game": "hong-kong", "seats": [{"kind": "bot", "level": "intern"}, {"kind": "me"}]}
-        table = told(page, LAID, plan)
+        table = laid(page, plan)
         page.goto(f"{visitor.home}games/")
         expect(page.locator(".miniature .drawn").first).to_be_attached()
-        laid = told(page, LISTED)
+        before = told(page, LISTED)
         # Others that begin later and are waited for have their turns meanwhile: it would have had its own.
         for _ in range(2):
             told(page, WAITED_FOR, plan)
-        assert told(page, LISTED)[-1:] == laid
+        assert told(page, LISTED)[-1:] == before
         page.goto(f"{visitor.home}table/?id={table}")
-        assert my_turn(page) > laid[0]
+        assert my_turn(page) > before[0]

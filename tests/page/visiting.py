@@ -22,6 +22,7 @@ MY_TURN = """since => {
 }"""
 ASKING = Path(__file__).with_name("asking.js").read_text("utf-8")
 POINTING = Path(__file__).with_name("pointing.js").read_text("utf-8")
+LAID = "async (plan) => (await asking('POST', '/tables', { plan })).body.now.id"
 VERSION = "() => document.querySelector('meta[name=\"gratteciel:version\"]').content"
 
 
@@ -111,3 +112,8 @@ def told(page: Page, function: str, given: Any = None) -> Any:
     """What a function says that asks the house of a page's site, by `asking.js`."""
     before = f"const SITE = {json.dumps(f'/{WHERE}/')}; {ASKING}"
     return page.evaluate(f"async (given) => {{ {before}; return ({function.strip()})(given); }}", given)
+
+
+def laid(page: Page, plan: dict[str, Any]) -> str:
+    """Lay a table; its id."""
+    return str(told(page, LAID, plan))

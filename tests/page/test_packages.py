@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,12 @@ def test_neither_node_nor_a_compiler_is_needed(tmp_path: Path) -> None:
     done = run_without(names, WRITE, str(tmp_path / "site"))
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "site" / "service-worker.js").is_file()
+
+
+def test_every_page_of_the_app_is_in_a_site() -> None:
+    app = (Path(__file__).parents[2] / "web/src/router.svelte.ts").read_text("utf-8")
+    (listed,) = re.findall(r"^const PAGES: .* = {\n(.*?)^};", app, re.MULTILINE | re.DOTALL)
+    assert sorted(PAGES) == sorted(["", *re.findall(r"^  (\w+):", listed, re.MULTILINE)])
 
 
 def test_every_page_is_a_folder_and_everything_is_plain_and_relative(site: Site, folder: Path) -> None:

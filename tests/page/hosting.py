@@ -12,7 +12,7 @@ from gratteciel.site.pages import POLICY
 
 
 class Plain(SimpleHTTPRequestHandler):
-    """Sends files. The policy goes with all of them: a worker has that of its own file, and must do with it."""
+    """Sends files."""
 
     server: "Host"
 
@@ -48,7 +48,8 @@ class Plain(SimpleHTTPRequestHandler):
         self.close_connection = True
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -67,6 +68,8 @@ class Host(ThreadingHTTPServer):
         """What is sent for a path although there is something else; nothing: as if it were not there."""
         self.cut: dict[str, float] = {}
         """Paths whose files are cut off in the middle, and how often they still are."""
+        self.headers = {"Content-Security-Policy": POLICY}
+        """What goes with all files: a worker has the policy of its own file, and must do with it."""
         self.held: dict[str, threading.Event] = {}
         """Paths whose files come only when something has happened."""
         super().__init__(("127.0.0.1", 0), Plain)

@@ -69,6 +69,9 @@ HAND = f"""async () => {{
 }}"""
 """The names of the cards of whoever is to move."""
 
+PLAIN = {"server", "date", "content-type", "content-length", "last-modified"}
+"""Headers that any host sends."""
+
 
 def play(page: Page) -> int:
     """Begin a game from the front page, and build once; the entry that was shown."""
@@ -86,6 +89,18 @@ def test_a_site_is_kept_although_its_service_worker_does_not_come_at_once(
         host.instead.clear()
         await_offline(page)
         visitor.complaints.clear()
+
+
+def test_no_header_is_needed(site: Site, folder: Path, browser: Browser) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        host.headers.clear()
+        page = visitor.page()
+        since = play(page)
+        assert my_turn(page, since) > since
+        page.goto(visitor.home)
+        await_offline(page)
+        sent = visitor.context.request.get(visitor.home).headers
+        assert "content-security-policy" not in sent and set(sent) <= PLAIN
 
 
 def luck_is_proved(page: Page, table: str) -> None:

@@ -74,19 +74,23 @@ def is_site(folder: Path) -> bool:
 def renew(folder: Path, fresh: Path) -> None:
     """Put a site in the place of an older one, file by file: what a page names is always there.
 
-    The worker comes last, as until then it says what the older one was written with, and that goes. Nothing else does:
-    a folder that is published has more in it than a site.
+    What the older one has and this has not stays until the next one comes: pages of it are open, and those whose files
+    no browser keeps will ask for more. What was left like that the last time goes, and nothing else: a folder that is
+    published has more in it than a site. The worker comes last: until then it says what the older one was written with.
     """
     old, new = keeping.written(folder), {file.relative_to(fresh) for file in fresh.rglob("*") if file.is_file()}
     worker = Path(keeping.WORKER)
     for path in sorted(new - {worker}, key=lambda path: path.name == keeping.INDEX):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (fresh / path).replace(folder / path)
-    for path in old - new:
-        (folder / path).unlink()
-        for above in path.parents:
-            if not any((folder / above).iterdir()):
-                (folder / above).rmdir()
+    if old - new:
+        for path in keeping.left(folder) - old - new:
+            (folder / path).unlink()
+            for above in path.parents:
+                if not any((folder / above).iterdir()):
+                    (folder / above).rmdir()
+        (fresh / keeping.LEFT).write_text(keeping.as_left(folder, old - new), "utf-8")
+        (fresh / keeping.LEFT).replace(folder / keeping.LEFT)
     (fresh / worker).replace(folder / worker)
 
 

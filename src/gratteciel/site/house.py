@@ -19,7 +19,7 @@ def house_files() -> dict[str, bytes]:
     taken, _ = parcel.games_to_take("en")
     with tempfile.TemporaryDirectory() as fresh:
         folder = Path(fresh) / HOUSE
-        shutil.copytree(app / HOUSE, folder)
+        shutil.copytree(app / HOUSE, folder, ignore=shutil.ignore_patterns(".*"))
         listed = parcel.write(folder, taken)
         (folder / parcel.LIST).write_text(json.dumps(listed.tree()), "utf-8")
         return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}

@@ -71,7 +71,9 @@ def test_one_person_is_always_there_and_stays_the_same() -> None:
 
 
 def test_addresses_and_methods_that_are_not_there(me: httpx.Client) -> None:
-    refused(me.get("/nothing"), "request/unknown")
+    for lang, said in (("en", "names what there is"), ("fr", "nomme ce qu’il y a")):
+        detail = refused(me.get("/nothing", params={"lang": lang}), "request/unknown")["detail"]
+        assert "/api/v1/capabilities" in detail and said in detail  # a site has no documentation
     wrong = me.delete("/games")
     assert refused(wrong, "request/method")["status"] == 405 and wrong.headers["Allow"] == "GET"
     head = me.head("/games")

@@ -42,6 +42,15 @@ PICTURES = re.compile("|".join(API + re.escape(path).replace(r"\{id\}", "[^/]+")
 PICTURES_SAID = {"en": "Pictures of tables and games", "fr": "Les images des tables et des jeux"}
 
 
+class NothingHere(RouteUnknown):
+    """Nothing at that address of a page, where nothing describes the others."""
+
+    says = {
+        "en": f"there is nothing at {{path}} here; {API}/capabilities names what there is",
+        "fr": f"il n’y a rien à {{path}} ici ; {API}/capabilities nomme ce qu’il y a",
+    }
+
+
 @dataclass(frozen=True)
 class Answer:
     """What is answered to a request."""
@@ -85,7 +94,7 @@ def found(method: str, path: str) -> tuple[Route, dict[str, str]]:
         raise NotHere(what=PICTURES_SAID)
     if others:
         raise MethodWrong(method=method, allowed=", ".join(others))
-    raise RouteUnknown(path=path)
+    raise NothingHere(path=path)
 
 
 @cache

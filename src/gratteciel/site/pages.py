@@ -1,5 +1,6 @@
 """The pages of a site: the app's one page in a folder for each, which says where the rest is."""
 
+import re
 from html import escape
 
 PAGES = ("", "new", "table", "games", "review", "rules", "learn", "puzzles", "editions", "settings", "about")
@@ -28,6 +29,10 @@ OPENED_AS_A_FILE = (
 """Seen where the style sheet does not come either."""
 
 
+OF_A_SERVER = re.compile(r"\n *<!--.*?-->", re.DOTALL)
+"""What the app's page says of what a server does with it."""
+
+
 def page_of(index: str, page: str, house: str, answered: list[str], version: str) -> str:
     """The app's page as it stands in the folder of a page; `answered` is what is asked of files, not of the house."""
     root = "../" if page else "./"
@@ -40,7 +45,8 @@ def page_of(index: str, page: str, house: str, answered: list[str], version: str
     head = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY, quote=True)}">'
     head += "".join(f'<meta name="{name}" content="{escape(text)}">' for name, text in metas.items())
     return (
-        index.replace('="./', f'="{root}')
+        OF_A_SERVER.sub("", index)
+        .replace('="./', f'="{root}')
         .replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />{head}', 1)
         .replace("<noscript></noscript>", f"<noscript>{WITHOUT_SCRIPTS}</noscript>{OPENED_AS_A_FILE}", 1)
     )

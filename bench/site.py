@@ -204,8 +204,15 @@ def first_page(page: Page, address: str) -> tuple[float, float]:
     return before, sum(size for size, early in sizes.values() if not early)
 
 
-def on_the_wire(browser: Browser, site: str, game: str) -> Iterator[Row]:
-    """Everything that comes before the first step of a first game, the app included."""
+def on_the_wire(browser: Browser, site: str, games: list[str]) -> Iterator[Row]:
+    """Everything that comes before the first step of a first game, the app included: of the one that needs most."""
+    packed, plain, game = max((*before_a_step(browser, site, game), game) for game in games)
+    found = f"{packed:.2f} MB (where the host packs nothing: {plain:.2f} MB), for {game}"
+    yield "everything before the first step", found, "at most 8 MB"
+
+
+def before_a_step(browser: Browser, site: str, game: str) -> tuple[float, float]:
+    """Megabytes that come before the first step of a game, packed and as they are stored."""
     context = visitor(browser)
     page = context.new_page()
     asked: set[str] = set()
@@ -217,9 +224,7 @@ def on_the_wire(browser: Browser, site: str, game: str) -> Iterator[Row]:
     bodies = [context.request.get(url).body() for url in files]
     context.close()
     packed = sum(min(len(body), len(gzip.compress(body))) for body in bodies) / 1e6
-    plain = sum(map(len, bodies)) / 1e6
-    found = f"{packed:.2f} MB (where the host packs nothing: {plain:.2f} MB)"
-    yield "everything before the first step", found, "at most 8 MB"
+    return packed, sum(map(len, bodies)) / 1e6
 
 
 def first_pages(browser: Browser, served: str, site: str) -> Iterator[Row]:
@@ -243,18 +248,21 @@ def first_pages(browser: Browser, served: str, site: str) -> Iterator[Row]:
 
 
 def tables(browser: Browser, site: str, alone: str, games: list[str], count: int) -> Iterator[Row]:
-    """Tables of games on a first visit and a second, beside Pyodide by itself; then steps there."""
+    """Tables of games on a first visit and a second, then steps there; beside Pyodide by itself, in turns."""
+    bare, found = [], {}
     for game in games:
-        bare_first, _ = bare_start(browser, alone)
+        bare.append(bare_start(browser, alone)[0])
         context = visitor(browser)
         page, first, second = table_ready(context, site, game)
+        found[game] = first, second, steps(page, count)
+        context.close()
+    pyodide = median(bare)
+    for game, (first, second, took) in found.items():
         yield f"{game}: a position is seen", f"{first[0]:.2f} s, second visit {second[0]:.2f} s", "at most 1 s"
-        yield f"{game}: ready", f"{first[1]:.2f} s", f"at most {1.3 * bare_first:.2f} s (Pyodide {bare_first:.2f} s)"
+        yield f"{game}: ready", f"{first[1]:.2f} s", f"at most {1.3 * pyodide:.2f} s (Pyodide {pyodide:.2f} s)"
         yield f"{game}: second visit", f"{second[1]:.2f} s", "at most 2.50 s"
-        took = steps(page, count)
         slow = quantiles(took, n=10)[8] if len(took) > 1 else took[0]
         yield f"{game}: step shown", f"{median(took):.0f} ms (p90 {slow:.0f}, of {len(took)})", "at most 100 ms"
-        context.close()
 
 
 def memories(launch: Callable[[], Browser], site: str, games: list[str], count: int) -> Iterator[Row]:
@@ -297,7 +305,7 @@ def main() -> None:
             site = f"{host.url}some/where/"
             rows = chain(
                 [("the house on the wire, as it is stored", f"{written.house / 1e6:.2f} MB", "at most 8 MB")],
-                on_the_wire(browser, site, asked.games[0]),
+                on_the_wire(browser, site, asked.games),
                 first_pages(browser, f"{served}/", site),
                 tables(browser, site, f"{host.url}bare/", asked.games, asked.steps),
                 memories(launch, site, asked.games, asked.steps),

@@ -141,12 +141,12 @@ $(APP): $(APP_SOURCES) | .venv/ready
 audit: audit-web audit-python
 
 audit-web: .venv/ready-dev
-	$(NPM) audit
+	$(PYTHON) tests/audit.py npm $(NPM) audit --json
 
 audit-python:
 	$(PYTHON) -m venv .venv/audit
-	.venv/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
-	.venv/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off
+	-.venv/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
+	$(PYTHON) tests/audit.py PyPI .venv/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off --format json
 
 clean:
 	rm -rf .venv build dist src/gratteciel/server/app web/node_modules web/.svelte-check web/openapi.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -66,5 +66,5 @@ def test_its_card_and_its_page(ann: httpx.Client) -> None:
 def test_its_link_shows_a_postcard(ann: httpx.Client, server: InstalledServer) -> None:
     plan = {"game": "spire", "seats": [{"kind": "me"}, {"kind": "here"}]}
     id = ok(ann.post("/tables", json={"plan": plan}), 201)["now"]["id"]
-    page = httpx.get(f"{server.url}/table/{id}", trust_env=False).text
+    page = httpx.get(f"{server.url}/table/{id}", trust_env=False, timeout=PATIENCE).text
     assert "Spire" in page

@@ -9,12 +9,12 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from gratteciel.server.errors import CODES
-from tests.server.host import Host, ok
+from tests.server.host import PATIENCE, Host, ok
 
 
 @pytest.fixture(scope="module")
 def document(server: Host) -> Any:
-    return ok(httpx.get(f"{server.url}/api/docs/openapi.json", trust_env=False))
+    return ok(httpx.get(f"{server.url}/api/docs/openapi.json", trust_env=False, timeout=PATIENCE))
 
 
 def operations(document: Any) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def test_who_needs_to_be_known(document) -> None:
 
 
 def test_the_page_loads_and_runs_nothing(server: Host) -> None:
-    response = httpx.get(server.url + "/api/docs", trust_env=False)
+    response = httpx.get(server.url + "/api/docs", trust_env=False, timeout=PATIENCE)
     page = ok(response)
     assert response.headers["Content-Type"].startswith("text/html")
     assert not re.search(r"<script|<link|<img|<iframe|@import|https?://", page)
@@ -86,4 +86,4 @@ def test_the_page_loads_and_runs_nothing(server: Host) -> None:
 
 
 def test_the_sign_of_life(server: Host) -> None:
-    assert ok(httpx.get(server.url + "/healthz", trust_env=False)) == {"status": "ok"}
+    assert ok(httpx.get(server.url + "/healthz", trust_env=False, timeout=PATIENCE)) == {"status": "ok"}

@@ -16,7 +16,7 @@ from gratteciel.server.errors import CODES, RequestsTooMany, StoreFailed
 from gratteciel.server.limits import Buckets, Limit, neighbourhood
 from gratteciel.server.logs import JsonLines, harmless
 from gratteciel.server.routes.languages import preferred
-from tests.server.host import GENEROUS, ME, OPEN, Host, bot, heard, host, lay, now, ok, refused, two
+from tests.server.host import GENEROUS, ME, OPEN, PATIENCE, Host, bot, heard, host, lay, now, ok, refused, two
 
 
 def test_a_bucket_is_emptied_and_fills_again() -> None:
@@ -227,7 +227,11 @@ def test_a_step_that_was_kept_though_its_answer_was_lost_is_told_to_everybody(se
 
 
 def test_every_answer_has_safe_headers(server: Host, ann) -> None:
-    for response in (ann.get("/games"), ann.get("/nothing"), httpx.get(server.url + "/", trust_env=False)):
+    for response in (
+        ann.get("/games"),
+        ann.get("/nothing"),
+        httpx.get(server.url + "/", trust_env=False, timeout=PATIENCE),
+    ):
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
         assert response.headers["Referrer-Policy"] == "no-referrer"

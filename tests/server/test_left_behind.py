@@ -18,7 +18,7 @@ from websockets.server import ServerProtocol
 
 from gratteciel.server.api import interpreter
 from gratteciel.server.api.wire import GuardedHttp, GuardedSocket
-from tests.server.host import Host, heard, two
+from tests.server.host import PATIENCE, Host, heard, two
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_connections_leave_nothing_behind(server: Host, ann: httpx.Client, ben: 
             assert new()[GuardedSocket]
             if not politely:
                 live.socket.shutdown(socket.SHUT_RDWR)
-    with httpx.Client(trust_env=False) as caller:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as caller:
         assert caller.get(f"{server.url}/healthz").status_code == 200
     for _ in range(500):
         if not new():

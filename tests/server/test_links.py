@@ -19,17 +19,17 @@ from gratteciel.server.pictures.skyline import HEIGHT, WIDTH, Sitter, draw
 from gratteciel.server.tables.actions import Resign
 from gratteciel.server.tables.summary import summarise
 from tests.server.desk import ANN, HERE, ME, Desk, bot
-from tests.server.host import GENEROUS, Host, host, now, ok, refused, two
+from tests.server.host import GENEROUS, PATIENCE, Host, host, now, ok, refused, two
 
 
 def tags(server: Host, path: str, **headers: str) -> dict[str, str]:
-    page = httpx.get(server.url + path, headers=headers, trust_env=False)
+    page = httpx.get(server.url + path, headers=headers, trust_env=False, timeout=PATIENCE)
     assert page.status_code == 200 and '<div id="app">' in page.text
     return dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)" />', page.text))
 
 
 def picture(server: Host, table: str, **query: str) -> httpx.Response:
-    return httpx.get(f"{server.url}/api/v1/tables/{table}/preview.png", params=query, trust_env=False)
+    return httpx.get(f"{server.url}/api/v1/tables/{table}/preview.png", params=query, trust_env=False, timeout=PATIENCE)
 
 
 def test_the_page_of_a_table_says_what_is_there(server: Host, ann, ben) -> None:
@@ -39,7 +39,7 @@ def test_the_page_of_a_table_says_what_is_there(server: Host, ann, ben) -> None:
     assert said["og:title"] == "Hong Kong" and said["og:locale"] == "fr_FR"
     assert said["og:description"].startswith(", ".join(names)) and "en cours" in said["og:description"]
     assert said["og:url"] == f"{server.url}/table/{table}"
-    shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False)
+    shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False, timeout=PATIENCE)
     assert shown.status_code == 200 and shown.headers["content-type"] == "image/png"
     assert tags(server, "/table/nowhere")["og:image"].endswith("/card.png")
 
@@ -64,7 +64,7 @@ PAGES = [
 def test_every_page_says_what_it_is_and_shows_a_picture(server: Host, lang: str) -> None:
     titles = set()
     for path in PAGES:
-        page = httpx.get(server.url + path, headers={"Accept-Language": lang}, trust_env=False)
+        page = httpx.get(server.url + path, headers={"Accept-Language": lang}, trust_env=False, timeout=PATIENCE)
         assert f'<html lang="{lang}">' in page.text and page.headers["content-language"] == lang
         found = re.search(r"<title>(.+)</title>", page.text)
         described = re.search(r'<meta name="description" content="(.+?)" />', page.text)
@@ -74,17 +74,19 @@ def test_every_page_says_what_it_is_and_shows_a_picture(server: Host, lang: str)
         assert said["og:url"] == server.url + path
         titles.add(found[1])
     assert len(titles) == len(PAGES), "every page has a title of its own"
-    shown = httpx.get(said["og:image"], trust_env=False)
+    shown = httpx.get(said["og:image"], trust_env=False, timeout=PATIENCE)
     assert Image.open(io.BytesIO(shown.content)).size == (WIDTH, HEIGHT)
 
 
 def test_a_game_is_shown_by_its_example(server: Host) -> None:
     said = tags(server, "/rules/hong-kong")
-    shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False)
+    shown = httpx.get(said["og:image"].replace("&amp;", "&"), trust_env=False, timeout=PATIENCE)
     assert Image.open(io.BytesIO(shown.content)).size == (WIDTH, HEIGHT)
     assert shown.headers["cache-control"] == "public, max-age=86400"
     assert said["og:description"] == game("hong-kong").words("en").text("tagline").replace("'", "&#x27;")
-    refused(httpx.get(f"{server.url}/api/v1/games/chess/preview.png", trust_env=False), "game/unknown")
+    refused(
+        httpx.get(f"{server.url}/api/v1/games/chess/preview.png", trust_env=False, timeout=PATIENCE), "game/unknown"
+    )
     assert tags(server, "/rules/chess")["og:image"].endswith("/card.png")
 
 
@@ -92,7 +94,7 @@ def test_names_are_no_markup(server: Host, ann) -> None:
     who = server.guest('<b>"Bo"</b>')
     plan = {"game": "dice", "seats": [{"kind": "me"}]}
     table = ok(who.post("/tables", json={"plan": plan}), 201)["now"]["id"]
-    page = httpx.get(f"{server.url}/table/{table}", trust_env=False).text
+    page = httpx.get(f"{server.url}/table/{table}", trust_env=False, timeout=PATIENCE).text
     assert "<b>" not in page and "&lt;b&gt;" in page
 
 

@@ -18,7 +18,7 @@ from tests.server.host import PATIENCE, Host, host, ok
 
 
 def fetch(server: Host, path: str, **headers: str) -> httpx.Response:
-    return httpx.get(server.url + path, headers=headers, trust_env=False)
+    return httpx.get(server.url + path, headers=headers, trust_env=False, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/dice", "/table/abc", "/games", "/rules/world", "/settings", "/about"])
@@ -78,7 +78,7 @@ def test_an_unknown_address_is_a_kind_page(server: Host, path: str) -> None:
         assert "alert(1)" not in got.text
     # Programs are told as everywhere; nothing is changed by trying.
     assert fetch(server, path, Accept="application/json").json()["code"] == "request/unknown"
-    assert httpx.post(server.url + path, trust_env=False).json()["code"] == "request/unknown"
+    assert httpx.post(server.url + path, trust_env=False, timeout=PATIENCE).json()["code"] == "request/unknown"
 
 
 def test_without_the_app_an_unknown_address_is_kind_as_well(server: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_without_the_app_an_unknown_address_is_kind_as_well(server: Host, monkey
 )
 def test_what_can_be_fetched_can_be_asked_about(server: Host, path: str, caplog: pytest.LogCaptureFixture) -> None:
     plain = {"Accept-Encoding": "identity"}
-    with httpx.Client(headers=plain, trust_env=False) as client:
+    with httpx.Client(headers=plain, trust_env=False, timeout=PATIENCE) as client:
         got = fetch(server, path, **plain)
         asked = [client.head(server.url + path) for _ in range(3)][-1]  # one after the other on one connection
     assert "Exception in ASGI" not in caplog.text
@@ -103,7 +103,7 @@ def test_what_can_be_fetched_can_be_asked_about(server: Host, path: str, caplog:
 
 
 def test_only_what_can_be_fetched_can_be_asked_about(server: Host) -> None:
-    asked = httpx.head(f"{server.url}/api/v1/guests", trust_env=False)
+    asked = httpx.head(f"{server.url}/api/v1/guests", trust_env=False, timeout=PATIENCE)
     assert asked.status_code == 405 and asked.headers["allow"] == "POST" and asked.content == b""
 
 

@@ -200,9 +200,13 @@ def test_an_unfinished_game_and_strange_seats_are_refused(ann) -> None:
         ([{"kind": "me"}, {"kind": "bot"}], "table/plan"),
         ([{"kind": "me"}, {"kind": "bot", "level": "none"}], "bot/unknown"),
         ([{"kind": "me"}, {"kind": "here", "name": "\u202e"}], "person/name"),
+        ([{"kind": "me", "lost": True, "level": "none"}, {"kind": "here"}], "bot/unknown"),
         ([{"kind": "king"}, {"kind": "me"}], "request/malformed"),
     ):
         refused(ann.post("/records", json={**good, "table": "other", "seats": seats}), code)
+    for table in ("x\nword 0 sesame", "x\n", "a b", "\u202ex", ""):  # it would stand in the record of what goes on
+        told = refused(ann.post("/records", json={**good, "table": table}, params={"lang": "fr"}), "request/malformed")
+        assert told["facts"]["where"] == "table" and "de la forme" in told["detail"]
 
 
 def test_what_was_played_elsewhere_is_no_best(ann) -> None:

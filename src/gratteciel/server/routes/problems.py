@@ -80,6 +80,7 @@ PHRASES = (
     (r"Object contains unknown field `(.+)`", r"there is no `\1` here", r"`\1` n’existe pas ici"),
     (r"Expected (.+), got (.+)", r"expected \1, not \2", r"attendu \1, et non \2"),
     (r"Expected (.+) of length (.+)", r"expected \1 of length \2", r"attendu \1 de longueur \2"),
+    (r"Expected (.+) matching regex (.+)", r"expected \1 like \2", r"attendu \1 de la forme \2"),
     (r"Expected (.+)", r"expected \1", r"attendu \1"),
     (r"Invalid enum value (.+)", r"\1 is none of the possible values", r"\1 n’est pas une valeur possible"),
     (r"Missing required query parameter '(.+?)'.*", r"`\1` is missing", r"`\1` manque"),

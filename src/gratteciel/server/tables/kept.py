@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gratteciel.bots.ranks import check_level
 from gratteciel.engine.contract import CHANCE
 from gratteciel.engine.editions import text_of
 from gratteciel.errors import RecordBroken
@@ -41,6 +42,8 @@ MOST_LETTERS = 60_000
 """Of a record that is taken in."""
 ELSEWHERE = "elsewhere"
 """Who played a seat that nobody here did; the id of no person, whose letters are others."""
+TABLE = r"^[A-Za-z0-9_~-]+(?!\n)$"
+"""What ids of tables are made of, and no line of a record besides."""
 SHOWN = 80
 """Letters of a line that are shown where it does not fit."""
 
@@ -62,7 +65,7 @@ class KeptGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
 
     record: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS)]
     """The text of a `.sky` file."""
-    table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    table: Annotated[str, msgspec.Meta(max_length=40, pattern=TABLE)] | None = None
     """The id of the table where it was played: where that is here, the game is not taken in."""
     seats: Annotated[tuple[KeptSeat, ...], msgspec.Meta(max_length=4)] | None = None
     """By seat; none: nobody knows."""
@@ -158,6 +161,9 @@ def table_of(id: str, game: KeptGame, person: Person, now: float, lang: str) -> 
         edition_text=own,
     )
     check_plan(plan)
+    for seat in seats:
+        if seat.level is not None:
+            check_level(seat.level)
     provable = fairness is not None and fairness.secret is not None and fairness.label == LABEL
     secret = fairness.secret if fairness is not None else None
     when = min(now, game.ended) if game.ended else now

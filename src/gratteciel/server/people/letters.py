@@ -37,6 +37,8 @@ ANYWHERE = re.compile(
     "\U0001f004\U0001f0cf\U0001f1e6-\U0001f1ff\U0001f300-\U0001f6ff\U0001f7e0-\U0001faff]"
 )
 """Signs and pictures that go with every script; none that is a bar, a letter or a number in a frame."""
+MOST_MARKS = 5
+"""Above, below and beside one letter."""
 TOGETHER = frozenset({"LATIN", "EASTERN"})
 
 
@@ -59,19 +61,26 @@ def misfit(text: str) -> Texts | None:
             "en": f"{one!r} and {other!r} are of two scripts that names do not mix",
             "fr": f"{one!r} et {other!r} sont de deux écritures qu’un nom ne mêle pas",
         }
-    for letter, accent in pairwise(text):
-        if heaped(letter, accent):
+    for letter, mark in pairwise(text):
+        if heaped(letter, mark):
             return {
-                "en": f"{letter + accent!r} has two accents in one place",
-                "fr": f"{letter + accent!r} porte deux accents au même endroit",
+                "en": f"{letter + mark!r} has two marks in one place",
+                "fr": f"{letter + mark!r} porte deux signes au même endroit",
             }
+    kinds = "".join("M" if unicodedata.category(sign) == "Mn" else "-" for sign in text)
+    if (at := kinds.find("M" * (MOST_MARKS + 1))) >= 0:
+        return {
+            "en": f"{text[max(0, at - 1) : at]!r} bears more than {MOST_MARKS} marks",
+            "fr": f"{text[max(0, at - 1) : at]!r} porte plus de {MOST_MARKS} signes",
+        }
     return None
 
 
-def heaped(letter: str, accent: str) -> bool:
-    """Whether a letter has an accent already where another is to stand, which would hardly be seen."""
+def heaped(letter: str, mark: str) -> bool:
+    """Whether there is a mark already where another is to stand, which would hardly be seen."""
     places = map(unicodedata.combining, unicodedata.normalize("NFD", letter))
-    return accent in ACCENTS and unicodedata.combining(accent) in places
+    accented = mark in ACCENTS and unicodedata.combining(mark) in places
+    return accented or (letter == mark and unicodedata.category(mark) == "Mn")
 
 
 def script(sign: str) -> str | None:

@@ -43,6 +43,7 @@ ALIKE = str.maketrans(
         **dict(zip("卂乃匚匸乇千卄丨工爪几刀卩尺丂丅凵山乂丫乙口", "abccefhllmnnprstuwxyzo", strict=True)),
         **dict(zip("ロレエメㄈㄇㄖㄥㄒㄩㄨㄚㄷㅌㅐㅣㄴㅇㅜ", "ollxcnoltuxycehllot", strict=True)),
         **dict(zip("\u1103\u1110\u1162\u1175\u1102\u110b\u11bc\u116e", "cehlloot", strict=True)),
+        **dict(zip("ÐƉー力夕二卜八ヘベペ", "đđ一カタニトハへべぺ", strict=True)),
         **{chr(first + n): chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)},
     }
 )
@@ -55,8 +56,8 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0
 """Letters, marks and signs of which nothing is to be seen."""
 COLOURED = "\ufe0f"
 """After a sign: shown as a picture. Nothing is to be seen of it alone, and names may have it for their pictures."""
-BELOW = frozenset((202, 218, 220, 222, 240))
-"""Where marks stand, by the classes of Unicode, that hang below a letter: they are hardly seen."""
+BELOW = frozenset((*range(10, 36), 202, 218, 220, 222, 240))
+"""The classes of Unicode of marks below letters, and of Hebrew and Arabic vowels: they are hardly seen, or left out."""
 STROKES = frozenset("一丶丿亅乀ーノㅡ")
 """Letters of the East that are dashes beside Latin ones."""
 JOINER = "\u200d"
@@ -122,7 +123,7 @@ def seen(name: str) -> str:
         if hangs and unicodedata.combining(sign) not in BELOW:
             kept.append(sign)
     spelt = unicodedata.normalize("NFC", "".join(kept)).translate(ALIKE)
-    if any("a" <= sign <= "z" for sign in spelt):
+    if any("a" <= sign <= "z" for sign in name_key(name)):
         spelt = "".join(sign for sign in spelt if sign not in STROKES)
     return paired(spelt or "".join(small.split()))
 

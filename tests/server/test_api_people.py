@@ -78,6 +78,27 @@ def test_who_plays_at_somebodys_screen_is_not_called_like_others(server: Host) -
     ok(laid(ben, "Robin"), 201)
 
 
+def test_who_was_called_as_somebody_is_kept_since_sits_down_under_another_name(server: Host) -> None:
+    rob, eve, ben = server.guest("Rob Roy"), server.guest("ROB  ROY"), server.guest("Ben")
+    over, open_table = lay(eve, "hong-kong", ME, bot())["id"], lay(ben, "hong-kong", ME, OPEN, public=True)["id"]
+    ok(rob.post("/me/passphrase", json={"passphrase": "words of Robert"}))
+    play(eve, over)  # what was begun goes on
+    ok(eve.post(f"/tables/{over}/resign"))
+    seats = [ME, bot()]
+    asked = {
+        "/tables": {"plan": {"game": "hong-kong", "seats": seats}},
+        f"/tables/{open_table}/seats": {},
+        f"/tables/{over}/rematch": {},
+        f"/tables/{over}/goes-on": {"length": 1, "seats": seats},
+    }
+    for path, body in asked.items():
+        refused(eve.post(path, json=body), "person/name-taken")
+    lay(rob, "hong-kong", ME, bot())
+    ok(eve.patch("/me", json={"name": "Eve"}))
+    for path, body in asked.items():
+        assert eve.post(path, json=body).is_success
+
+
 def test_a_game_goes_on_among_those_who_played_it(server: Host) -> None:
     ben = server.guest("Ben")
     seats = [ME, {"kind": "here", "name": "Kim Keeps"}]

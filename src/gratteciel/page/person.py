@@ -42,6 +42,9 @@ class LocalAccounts:
         self.person = renamed
         return renamed
 
+    async def check_name(self, person: Person) -> None:
+        """Nobody else keeps a name."""
+
     async def check_beside(self, person: Person, names: Iterable[str]) -> None:
         """Whoever plays at this screen may be called anything: nobody else is in the house."""
 

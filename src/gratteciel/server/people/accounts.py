@@ -159,6 +159,12 @@ class Accounts:
         assert renamed is not None
         return renamed
 
+    async def check_name(self, person: Person) -> None:
+        """Refuse a guest at a new table by whose very name somebody else has come to be kept since they took it."""
+        kept = None if person.kept else await self.store.account_named(person.name)
+        if kept is not None and kept.person.id != person.id:
+            raise NameTaken(name=person.name)
+
     async def check_beside(self, person: Person, names: Iterable[str]) -> None:
         """Refuse names for those who play at somebody's screen: any that is another's."""
         for name in map(chosen, names):

@@ -20,6 +20,7 @@ async def act(services: Services, id: str, action: Action, person: Person, lang:
 @routes.add("POST", "/tables/{id}/seats", "sit", "Take a seat", status=200, limit="act")
 async def sit(services: Services, person: Person, lang: str, id: str, data: Seating) -> Look:
     """The game begins when the last seat is taken."""
+    await services.accounts.check_name(person)
     table = await services.tables.act(id, Sit(seat=data.seat, word=data.word), person, data.invitation)
     return seen(services, table, person, lang)
 
@@ -111,6 +112,7 @@ async def rematch(services: Services, person: Person, lang: str, id: str) -> Loo
     screen, it is for them to ask first.
     """
     played = await services.tables.table(id)
+    await services.accounts.check_name(person)
     if played.row.source is not None and played.rematch is None:  # its names are whatever the record's sender wrote
         await services.accounts.check_beside(person, names_of(played.row.plan.seats))
     return seen(services, await services.tables.rematch(id, person), person, lang)

@@ -30,6 +30,10 @@ class Accounts(Protocol):
         """Give somebody another name."""
         ...
 
+    async def check_name(self, person: Person) -> None:
+        """Refuse somebody at a new table whose name is another's by now."""
+        ...
+
     async def check_beside(self, person: Person, names: Iterable[str]) -> None:
         """Refuse names for those who play at somebody's screen: any that is another's."""
         ...

@@ -75,6 +75,7 @@ async def set_up(services: Services, person: Person, lang: str, data: NewTable) 
     If no seat is `open`, the game begins; otherwise others come by the link: the table's id and its `invitation`. A
     public table is shown in the lobby.
     """
+    await services.accounts.check_name(person)
     await services.accounts.check_beside(person, names_of(data.plan.seats))
     table = await services.tables.open_table(person, data.plan, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
@@ -99,6 +100,7 @@ async def go_on(services: Services, person: Person, lang: str, id: str, data: Go
     and says so (`now.begins`).
     """
     played = await services.tables.table(id)
+    await services.accounts.check_name(person)
     await services.accounts.check_beside(person, names_of(data.seats) - borne_beside(person, played.row))
     table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})

@@ -193,15 +193,15 @@ def test_who_was_held_up_is_not_taken_for_somebody_who_was_there(postgres: Clust
             heartbeat.awake -= 60
             assert heartbeat.last is not None
             heartbeat.last = heartbeat.last[0] - 60, heartbeat.last[1] - 60
-            lasts = " OR process = %s" if there == "another" else ""
+            lasts = other.process if there == "another" else ""
             with psycopg.connect(url, options="-c search_path=gratteciel") as db:
-                db.execute("UPDATE leases SET since = since - interval '2 minutes'")
                 db.execute(
-                    f"UPDATE leases SET until = clock_timestamp() - interval '1 s' WHERE NOT (false{lasts})".encode(),
-                    (other.process,) if lasts else (),
+                    "UPDATE leases SET since = since - interval '2 minutes', until = clock_timestamp()"
+                    " + CASE WHEN process = %s THEN interval '1 hour' ELSE interval '-1 s' END",
+                    (lasts,),
                 )
             await leases.renew()
-            if there != "nobody":
+            if there == "another that was held up":
                 await other.renew()
             await heartbeat.beat()
             outage = alone.services.tables.outage

@@ -253,6 +253,35 @@ def test_a_table_is_taken_up_once_the_database_answers(postgres: Cluster) -> Non
     with_store(postgres.database(), use)
 
 
+def test_more_tables_than_are_taken_at_once_are_taken_as_soon_as_those_are_begun_with(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gratteciel.server.storage.postgres.leases.AT_ONCE", 2)
+    monkeypatch.setattr("gratteciel.server.storage.postgres.leases.OFTEN", 3600.0)
+    monkeypatch.setattr("gratteciel.server.storage.postgres.leases.HANDS", 1)
+    begun: list[str] = []
+    together, all_of_them = asyncio.Lock(), asyncio.Event()
+
+    async def taken(id: str) -> None:
+        assert not together.locked()
+        async with together:
+            await asyncio.sleep(0)
+        begun.append(id)
+        if len(begun) == 7:
+            all_of_them.set()
+
+    async def use(store: PostgresStore) -> None:
+        for number in range(7):
+            await store.tables.add(row(f"t{number}"), steps(1), summary(f"t{number}", number=1, status="playing"))
+        leases = PostgresLeases(store.connections)
+        await leases.begin(taken)
+        await asyncio.wait_for(all_of_them.wait(), 20)
+        assert {*begun} == {*leases.fences} == {f"t{number}" for number in range(7)}
+        await leases.close()
+
+    with_store(postgres.database(), use)
+
+
 def test_nothing_is_missed_where_connections_are_cut(database: str, one: Host, other: Host) -> None:
     ann, ben = one.guest("Ann"), one.guest("Ben")
     table = two(ann, ben, "hong-kong")

@@ -15,7 +15,7 @@ from typing import Any
 from gratteciel.errors import GrattecielError
 from gratteciel.server.errors import StoreDamaged, StoreFailed
 from gratteciel.server.people.names import new_id
-from gratteciel.server.storage.postgres.connections import Connections, Part, one, several, writing
+from gratteciel.server.storage.postgres.connections import MOST, Connections, Part, one, several, writing
 from gratteciel.server.storage.postgres.schema import Connection
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,9 @@ LENGTH = 2.5
 OFTEN = 0.7
 """Seconds between two renewals, and between two looks for tables that nobody looks after."""
 AT_ONCE = 200
-"""Tables taken over in one go; others have their part."""
+"""Tables taken over in one go, and the next as soon as those are begun with; others have their part."""
+HANDS = MOST // 2
+"""Tables that are begun with at the same time: people, and the lease itself, need connections meanwhile."""
 KEPT = 20_000
 """Tables that are known to be another process's; beyond that all of them are forgotten."""
 TAKE = (
@@ -60,6 +62,7 @@ class PostgresLeases(Part):
         self.on_failure: list[Callable[[], None]] = []
         self.taken: Callable[[str], Awaitable[None]] | None = None
         self.tasks: set[asyncio.Task[None]] = set()
+        self.hands = asyncio.Semaphore(HANDS)
 
     def now(self) -> float:
         """The time by the database's clock: whatever happens to this machine's, it goes on evenly."""
@@ -80,11 +83,12 @@ class PostgresLeases(Part):
         await self.renew()
         self.spawn(self.go_on())
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do something beside everything else."""
         task = asyncio.create_task(work, name="leases")
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        return task
 
     async def set_clock(self) -> None:
         """Go by the database's clock."""
@@ -136,18 +140,22 @@ class PostgresLeases(Part):
     async def go_on(self) -> None:
         """Renew our lease, and take over what nobody looks after, until told to end."""
         while True:
+            begun: list[asyncio.Task[None]] = []
             try:
                 await self.renew()
                 for id, fence in await self.take_orphans():
                     self.fences[id] = fence
-                    self.spawn(self.look_after(id))
+                    begun.append(self.spawn(self.look_after(id)))
             except GrattecielError as error:
                 for told in self.on_failure:
                     told()
                 log.warning("the lease could not be renewed", extra={"why": error.text("en")})
             except Exception:
                 log.exception("the lease could not be renewed")
-            await asyncio.sleep(OFTEN)
+            if len(begun) == AT_ONCE:  # there may be more, for whoever is done with theirs first
+                await asyncio.wait(begun, timeout=OFTEN)
+            else:
+                await asyncio.sleep(OFTEN)
 
     async def take_one(self, id: str) -> None:
         """Look after a table, if nobody does."""
@@ -166,7 +174,8 @@ class PostgresLeases(Part):
         assert self.taken is not None
         while id in self.fences:
             try:
-                await self.taken(id)
+                async with self.hands:
+                    await self.taken(id)
             except GrattecielError as error:
                 log.warning("a table cannot be taken up", extra={"table": id, "code": error.code})
                 if isinstance(error, StoreDamaged) or not isinstance(error, StoreFailed):

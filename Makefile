@@ -120,7 +120,7 @@ $(APP): $(APP_SOURCES) | .venv/ready
 	$(BIN)/python -m tests.browser.chromium
 	touch $@
 
-# nginx, Caddy, PostgreSQL, promtool and systemd, Debian's, for tests with the real programs.
+# nginx, Caddy, faketime, PostgreSQL, promtool and systemd, Debian's, for tests with the real programs.
 .venv/programs: .venv/ready-dev tests/programs.py
 	$(BIN)/python -m tests.programs
 	touch $@

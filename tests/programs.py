@@ -1,4 +1,7 @@
-"""Programs that servers work with, for tests with the real ones: Debian's. Run as a program, it installs them."""
+"""Programs that servers work with, or are harmed by, for tests with the real ones: Debian's.
+
+Run as a program, it installs them.
+"""
 
 import os
 import shutil
@@ -10,6 +13,7 @@ from pathlib import Path
 PACKAGES = {
     "nginx": "nginx",
     "caddy": "caddy",
+    "faketime": "faketime",
     "initdb": "postgresql",
     "promtool": "prometheus",
     "systemd-analyze": "systemd",

@@ -2,7 +2,8 @@
 
 Two pairs of people play game after game over HTTP and live sockets, at a server started as people start one, while it
 is harmed. Every part ends with all logs read: a step that was acknowledged and is not there, or is there twice, fails
-it. Needs Linux, and the rights to mount a small disk for the parts with one; for clock jumps Debian's libfaketime.
+it. Needs Linux, and the rights to mount a small disk for the parts with one; for clock jumps Debian's faketime
+(`make .venv/programs`).
 """
 
 import argparse

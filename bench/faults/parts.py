@@ -232,7 +232,7 @@ async def clock(storage: str) -> Figures:
     told: Figures = {}
     with house(storage) as place:
         if not place.tell_another_time():
-            return {"not measured": "libfaketime is not installed"}
+            return {"not measured": "libfaketime is not installed: `make .venv/programs` does that"}
         place.server.start()
         async with company(place, told, clock=60.0) as people:
             for ahead in (DAY, -DAY, 0, 3600, 0):

@@ -28,12 +28,15 @@ from gratteciel.server.routes.problems import (
     understood,
     unforeseen,
 )
-from gratteciel.server.routes.route import API, Query, Response, Route
+from gratteciel.server.routes.route import API, METHODS, Query, Response, Route
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.table import ROUTES
 
-HERE = (*ROUTES, *asides.routes)
-"""What can be asked of a page: what a server can be, and to think about what is kept elsewhere."""
+HERE = sorted((*ROUTES, *asides.routes), key=lambda route: route.path.count("{"))
+"""What can be asked of a page: what a server can be, and to think about what is kept elsewhere.
+
+A word in an address is what it says before it is the name of something.
+"""
 GIVEN = ("services", "person", "reader", "cookie", "lang", "data")
 """What a route takes that stands neither in the path nor in the query."""
 LIMITS = ("ge", "le", "min_length", "max_length")
@@ -84,16 +87,19 @@ def names_of(route: Route) -> list[str]:
 
 def found(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """The route at an address, and what the address says; refused where there is none."""
-    others: list[str] = []
+    others: list[Route] = []
     for route in HERE:
+        if others and route.path.count("{") > others[0].path.count("{"):
+            break
         if (said := said_in(path, route)) is not None:
             if route.method == method:
                 return route, said
-            others.append(route.method)
+            others.append(route)
     if PICTURES.fullmatch(path):
         raise NotHere(what=PICTURES_SAID)
     if others:
-        raise MethodWrong(method=method, allowed=", ".join(others))
+        allowed = sorted((route.method for route in others), key=METHODS.index)
+        raise MethodWrong(method=method, allowed=", ".join(allowed))
     raise NothingHere(path=path)
 
 
@@ -151,20 +157,25 @@ def query_of(route: Route, query: str) -> dict[str, Any]:
 def body_of(route: Route, body: bytes) -> Any:
     """What the request holds."""
     parameter = route.parameters["data"]
+    kind = parameter.annotation
     if not body and parameter.default is not inspect.Parameter.empty:
         return parameter.default
+    if not body:
+        raise misfit("", msgspec.inspect.type_info(kind))
     if len(body) > MOST_BYTES:
         raise RequestTooLarge(most=MOST_BYTES)
     try:
-        return msgspec.json.decode(body, type=parameter.annotation)
-    except msgspec.ValidationError as error:
-        raise misfit(str(error), msgspec.inspect.type_info(parameter.annotation)) from error
+        given = msgspec.json.decode(body)
     except UnicodeDecodeError as error:
         raise RequestMalformed(where="body", why=GARBLED) from error
     except msgspec.DecodeError as error:
         raise RequestMalformed(where="body", why=understood(str(error))) from error
     except RecursionError as error:
         raise RequestMalformed(where="body", why=NESTED) from error
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise misfit(str(error), msgspec.inspect.type_info(kind)) from error
 
 
 def language(query: str, headers: Mapping[str, str]) -> str:

@@ -8,7 +8,6 @@ from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
-from litestar.types import Method
 from msgspec import inspect
 
 from gratteciel.errors import GrattecielError
@@ -26,9 +25,9 @@ from gratteciel.server.routes.problems import (
     understood,
     unforeseen,
 )
+from gratteciel.server.routes.route import METHODS
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
 
 
 def translated(error: Exception, connection: Connection) -> GrattecielError:

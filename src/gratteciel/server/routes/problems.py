@@ -76,6 +76,7 @@ def unforeseen(error: BaseException) -> ServerFailed:
 
 
 PHRASES = (
+    (r"(?:'data')?", "there is nothing in it", "il est vide"),  # a body that is not there
     (r"Object missing required field `(.+)`", r"`\1` is missing", r"`\1` manque"),
     (r"Object contains unknown field `(.+)`", r"there is no `\1` here", r"`\1` n’existe pas ici"),
     (r"Expected (.+), got (.+)", r"expected \1, not \2", r"attendu \1, et non \2"),

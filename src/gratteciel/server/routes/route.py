@@ -20,6 +20,8 @@ STATUS = {"GET": 200, "POST": 201, "PATCH": 200, "DELETE": 204}
 """Of an answer where a route does not say otherwise, by method."""
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
+METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
+"""All there are, in the order in which those are named that can be used somewhere."""
 Who = Literal["anybody", "reader", "person"]
 Scope = Literal["read", "play", "self"]
 """What a token must be for: to look, or to play, which includes looking; `self`: people do this themselves."""

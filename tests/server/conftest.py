@@ -1,5 +1,6 @@
 """One server for all tests that need no special one, and people who call it."""
 
+import inspect
 import itertools
 import logging
 from collections.abc import Callable, Iterator
@@ -10,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.host import Host, host
-from tests.server.in_page import HouseTransport, Listening, caller, house, listening
+from gratteciel.bots.review import review
+from tests.server.host import ME, Host, host, lay, two
+from tests.server.in_page import Listening, Page, house
 from tests.server.postgres import LAX, Cluster, cluster
 
 NUMBERS = itertools.count(1)
@@ -47,7 +49,8 @@ def any_place(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with host(tmp_path_factory.mktemp("server"), thinking=0.05, sign_of_life=0.5) as running:
+    quick = partial(review, iterations=8)
+    with host(tmp_path_factory.mktemp("server"), thinking=0.05, sign_of_life=0.5, reviewer=quick) as running:
         yield running
 
 
@@ -55,36 +58,48 @@ EVERYWHERE = (
     "test_alone",
     "test_api_alone",
     "test_api_editions",
+    "test_api_examples",
     "test_api_games",
     "test_api_going_on",
     "test_api_lessons",
+    "test_api_limits",
+    "test_api_live",
     "test_api_progress",
     "test_api_puzzles",
     "test_api_records",
     "test_api_tables",
     "test_api_thinking",
+    "test_malformed",
+    "test_proof",
     "test_seats_draw",
+    "test_straight_ways",
 )
-"""Where somebody asks who may as well ask a page: of tests that need nobody else, and no server of their own."""
+"""Where somebody asks who may as well ask a page: in tests that need no other person, and no server of their own."""
 SHARED = ("test_api_records", "test_api_tables")
 """What is asked of a server on PostgreSQL, too."""
-OTHERS = {"ben", "cat", "server", "tmp_path", "monkeypatch", "folder"}
+ASKING = {"ann", "second", "couple", "place", "listen"}
+OTHERS = {"ben", "cat", "server", "tmp_path", "folder"}
+
+
+def everywhere(test: Callable[..., object]) -> bool:
+    """Whether what a test asks may be asked of any place there is."""
+    needed = {*inspect.signature(test).parameters}
+    return bool(needed & ASKING) and not needed & OTHERS
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Have what one person can ask answered by a server and by the house in a page."""
-    needed = {*metafunc.function.__code__.co_varnames[: metafunc.function.__code__.co_argcount]}
     module = metafunc.module.__name__.rpartition(".")[2]
-    if "ann" in needed and not needed & OTHERS and module in EVERYWHERE:
+    if module in EVERYWHERE and everywhere(metafunc.function):
         shared = [pytest.param("shared", marks=pytest.mark.slow)] if module in SHARED else []
-        metafunc.parametrize("ann", ["server", "page", *shared], indirect=True)
+        metafunc.parametrize("place", ["server", "page", *shared], indirect=True)
 
 
-@pytest.fixture(scope="session")
-def page() -> Iterator[Callable[[], httpx.Client]]:
-    """Somebody who asks a house in a page."""
-    with house(thinking=0.05, review_iterations=8) as (opened, loop):
-        yield lambda: caller(opened, loop)
+@pytest.fixture
+def page() -> Iterator[Page]:
+    """A house in a page, where somebody is for the first time."""
+    with house(thinking=0.05, review_iterations=8, sign_of_life=0.5) as (opened, loop):
+        yield Page(opened, loop)
 
 
 @pytest.fixture(scope="session")
@@ -95,20 +110,34 @@ def shared(postgres: Cluster) -> Iterator[Host]:
 
 
 @pytest.fixture
-def ann(request: pytest.FixtureRequest) -> httpx.Client:
-    if getattr(request, "param", "server") == "page":
-        somebody: httpx.Client = request.getfixturevalue("page")()
-        return somebody
-    server: Host = request.getfixturevalue(getattr(request, "param", "server"))
-    return server.guest(f"Ann {next(NUMBERS)}")
+def place(request: pytest.FixtureRequest) -> Host | Page:
+    """Where somebody asks."""
+    found: Host | Page = request.getfixturevalue(getattr(request, "param", "server"))
+    return found
 
 
 @pytest.fixture
-def listen(request: pytest.FixtureRequest, ann: httpx.Client) -> Callable[..., AbstractContextManager[Listening]]:
+def ann(place: Host | Page) -> httpx.Client:
+    return place.guest(f"Ann {next(NUMBERS)}")
+
+
+@pytest.fixture
+def second(place: Host | Page) -> httpx.Client:
+    """Whoever has the second seat: on a server somebody else, in a page a friend at Ann's screen, so that she asks."""
+    return place.guest(f"Ben {next(NUMBERS)}", lang="fr")
+
+
+@pytest.fixture
+def couple(place: Host | Page, ann: httpx.Client, second: httpx.Client) -> Callable[..., str]:
+    """Lays a table of two, as `two` does, of whom Ann is the first to move, and gives its id."""
+    if isinstance(place, Host):
+        return partial(two, ann, second)
+    return lambda game="hong-kong", **plan: str(lay(ann, game, ME, {"kind": "here", "name": "Ben"}, **plan)["id"])
+
+
+@pytest.fixture
+def listen(place: Host | Page, ann: httpx.Client) -> Callable[..., AbstractContextManager[Listening]]:
     """How Ann hears of a table, wherever she asks."""
-    if isinstance(ann._transport, HouseTransport):
-        return partial(listening, ann._transport)
-    place: Host = request.getfixturevalue(request.node.callspec.params["ann"])
     return partial(place.live, ann)
 
 

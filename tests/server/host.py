@@ -166,6 +166,12 @@ def two(one: httpx.Client, other: httpx.Client, game: str = "hong-kong", **plan:
     return str(table["id"])
 
 
+def take_back(one: httpx.Client, other: httpx.Client, table: str, at: int, to: int = 0) -> None:
+    """Go back to after so many steps; whoever else plays agrees to it, where somebody does."""
+    if ok(one.post(f"/tables/{table}/undo", json={"at": at, "to": to}))["now"]["offers"]:
+        ok(other.post(f"/tables/{table}/answers", json={"what": "undo", "agree": True}))
+
+
 def now(client: httpx.Client, table: str, **query: Any) -> Any:
     """A table as somebody sees it."""
     return ok(client.get(f"/tables/{table}", params=query))["now"]

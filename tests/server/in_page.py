@@ -5,6 +5,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import httpx
@@ -90,16 +91,27 @@ class Heard:
         return self.messages.get(timeout=timeout)
 
 
-@contextlib.contextmanager
-def listening(transport: HouseTransport, table: str, query: str = "") -> Iterator[Heard]:
-    """What a house tells of a table; `query` as for a live socket."""
-    heard = Heard()
+@dataclass
+class Page:
+    """A house as a server is asked in tests (`Host`): whoever calls is the one who plays there."""
 
-    async def begin() -> Subscription:
-        return transport.house.subscribe(table, query.removeprefix("?"), {}, heard.say)
+    services: House
+    loop: asyncio.AbstractEventLoop
 
-    subscription = asyncio.run_coroutine_threadsafe(begin(), transport.loop).result(10)
-    try:
-        yield heard
-    finally:
-        transport.loop.call_soon_threadsafe(subscription.end)
+    def guest(self, _name: str, lang: str = "en") -> httpx.Client:
+        """The one who plays there, in a language."""
+        return caller(self.services, self.loop, lang)
+
+    @contextlib.contextmanager
+    def live(self, client: httpx.Client, table: str, query: str = "") -> Iterator[Heard]:
+        """What is told of a table to whoever calls; `query` as for a live socket."""
+        heard = Heard()
+
+        async def begin() -> Subscription:
+            return self.services.subscribe(table, query.removeprefix("?"), dict(client.headers), heard.say)
+
+        subscription = asyncio.run_coroutine_threadsafe(begin(), self.loop).result(10)
+        try:
+            yield heard
+        finally:
+            self.loop.call_soon_threadsafe(subscription.end)

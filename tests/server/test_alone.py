@@ -1,4 +1,4 @@
-"""Playing alone on a server: what one plays for, how far one is, and one's best."""
+"""Playing alone: what one plays for, how far one is, and one's best."""
 
 from typing import Any
 
@@ -25,40 +25,46 @@ def challenge(client: httpx.Client, scenario: str) -> Any:
     return next(one for one in page["challenges"] if one["options"] == {"scenario": scenario})
 
 
-def test_what_one_plays_for_is_told_with_the_table(server: Host) -> None:
-    client = server.guest("Solo", "fr")
-    table = lay(client, "dice", ME, options={"scenario": "essen"})
-    alone = now(client, table["id"])["alone"]
+def test_what_one_plays_for_is_told_with_the_table(second) -> None:
+    table = lay(second, "dice", ME, options={"scenario": "essen"})
+    alone = now(second, table["id"])["alone"]
     assert [rank["points"] for rank in alone["ranks"]] == [40, 50, 60, 70, 80, 90, 100]
     assert alone["rank"] is None and alone["ranks"][0]["name"] == "Stagiaire"
     aim = alone["aim"]
     assert (aim["name"], aim["standing"]) == ("Essen", "kept") and aim["condition"] == "Ne jamais démolir."
     assert aim["progress"] == "Immeubles démolis\xa0: 0"
-    assert now(server.call(), table["id"])["alone"]["aim"]["standing"] == "kept"
-    assert lay(client, "dice", ME, bot())["alone"] is None and lay(client, "hong-kong", ME, bot())["alone"] is None
+    assert lay(second, "dice", ME, bot())["alone"] is None and lay(second, "hong-kong", ME, bot())["alone"] is None
 
 
-def test_ones_best_is_kept_by_condition(server: Host) -> None:
-    client, other = server.guest("Solo"), server.guest("Other")
-    before = challenge(client, "none")
+def test_whoever_watches_is_told_what_is_played_for_and_no_tips(server: Host, ann) -> None:
+    table = lay(ann, "dice", ME, options={"scenario": "essen"})["id"]
+    assert now(server.call(), table)["alone"]["aim"]["standing"] == "kept" and now(server.call(), table)["tips"] == []
+
+
+def test_ones_best_is_kept_by_condition(ann) -> None:
+    before = challenge(ann, "none")
     assert (before["games"], before["best"]) == (0, None) and before["condition"]
-    over = finish(client)
-    after = challenge(client, "none")
+    over = finish(ann)
+    after = challenge(ann, "none")
     assert after["games"] == 1 and after["best"]["points"] == over["seats"][0]["score"]
     assert after["best"]["table"] == over["id"] and after["best"]["rank"] == over["alone"]["rank"]
-    assert challenge(client, "essen")["games"] == 0 == challenge(other, "none")["games"]
+    assert challenge(ann, "essen")["games"] == 0
+
+
+def test_ones_best_is_nobody_elses(server: Host, ann, ben) -> None:
+    finish(ann)
+    assert challenge(ann, "none")["games"] == 1 and challenge(ben, "none")["games"] == 0
     assert challenge(server.call(), "none")["best"] is None
 
 
-def test_only_games_that_were_won_are_ones_best(server: Host) -> None:
-    client = server.guest("Solo")
-    over = finish(client, scenario="sao-paulo")
-    found = challenge(client, "sao-paulo")
+def test_only_games_that_were_won_are_ones_best(ann) -> None:
+    over = finish(ann, scenario="sao-paulo")
+    found = challenge(ann, "sao-paulo")
     assert found["games"] == 1
     assert (found["best"] is not None) == (over["result"]["shares"] == [1.0])
-    given_up = lay(client, "dice", ME)
-    ok(client.post(f"/tables/{given_up['id']}/resign", json={}))
-    assert challenge(client, "none") == {**challenge(client, "none"), "games": 0, "best": None}
+    given_up = lay(ann, "dice", ME)
+    ok(ann.post(f"/tables/{given_up['id']}/resign", json={}))
+    assert challenge(ann, "none") == {**challenge(ann, "none"), "games": 0, "best": None}
 
 
 def test_what_was_taken_back_knowing_the_luck_is_no_best(server: Host) -> None:
@@ -72,17 +78,16 @@ def test_what_was_taken_back_knowing_the_luck_is_no_best(server: Host) -> None:
     assert alone_page(one, "en", [own, replace(table, edition="other")]).challenges[0].best is None
 
 
-def test_other_games_have_nothing_to_say_of_it(server: Host) -> None:
-    assert ok(server.call().get("/games/hong-kong/alone")) == {"ranks": [], "challenges": []}
+def test_other_games_have_nothing_to_say_of_it(ann) -> None:
+    assert ok(ann.get("/games/hong-kong/alone")) == {"ranks": [], "challenges": []}
 
 
-def test_goals_and_tips_travel(server: Host, ann) -> None:
+def test_goals_and_tips_travel(ann) -> None:
     cards = {card["id"]: card for card in ok(ann.get("/games"))}
     assert cards["dice"]["goal_alone"]["want"].startswith("You want a high rank") and cards["world"]["goal"]
     assert cards["world"]["goal_alone"] is None
     table = lay(ann, "dice", ME, bot())
     assert [tip["key"] for tip in now(ann, table["id"])["tips"]] == ["take"]
-    assert now(server.call(), table["id"])["tips"] == []
     text = ok(ann.get("/games/helicopters/editions/mattel-1988"))["text"]
     own = text.replace("mattel-1988", "poor").replace("capital = 45", "capital = 12")
     laid = lay(ann, "helicopters", ME, bot(), bot(), edition_text=own)

@@ -180,11 +180,11 @@ def test_nothing_there_and_not_like_that(ann) -> None:
     refused(ann.get("/games/dice?lang=de"), "request/malformed")
 
 
-def test_what_is_unforeseen_is_noted_here_and_not_told(server: Host, ann, monkeypatch, caplog) -> None:
+def test_what_is_unforeseen_is_noted_here_and_not_told(place, ann, monkeypatch, caplog) -> None:
     async def broken(*given):
         raise RuntimeError("the secret is 6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b")
 
-    monkeypatch.setattr(server.services.store.tables, "table", broken)
+    monkeypatch.setattr(place.services.store.tables, "table", broken)
     with caplog.at_level(logging.ERROR):
         told = refused(ann.get("/tables/somewhere"), "server/failed")
     assert "secret" not in str(told) and told["status"] == 500
@@ -193,22 +193,22 @@ def test_what_is_unforeseen_is_noted_here_and_not_told(server: Host, ann, monkey
     assert "RuntimeError" in JsonLines().format(noted) and "6b86b273" not in JsonLines().format(noted)
 
 
-def test_a_full_disk_is_told_as_such(server: Host, ann, ben, monkeypatch) -> None:
-    table = two(ann, ben)
+def test_a_full_disk_is_told_as_such(place, ann, couple, monkeypatch) -> None:
+    table = couple()
 
     async def full(*given):
         raise StoreFailed(why="database or disk is full")
 
-    monkeypatch.setattr(server.services.store.tables, "append", full)
+    monkeypatch.setattr(place.services.store.tables, "append", full)
     body = {"at": now(ann, table)["at"], "step": "S b2"}
     told = refused(ann.post(f"/tables/{table}/steps", json=body), "store/failed")
     assert told["status"] == 503 and now(ann, table)["length"] == 0
 
 
-def test_a_step_that_was_kept_though_its_answer_was_lost_is_told_to_everybody(server: Host, ann, monkeypatch) -> None:
+def test_a_step_that_was_kept_though_its_answer_was_lost_is_told_to_everybody(place, ann, monkeypatch) -> None:
     """Who played it is told that nobody knows, and not that they were too late; the bot goes on."""
     table = lay(ann, "hong-kong", ME, bot())["id"]
-    append = server.services.store.tables.append
+    append = place.services.store.tables.append
 
     async def cut(id, *given):
         if id != table:
@@ -217,8 +217,8 @@ def test_a_step_that_was_kept_though_its_answer_was_lost_is_told_to_everybody(se
         assert await append(id, *given)
         raise StoreFailed(why="the connection is lost")
 
-    monkeypatch.setattr(server.services.store.tables, "append", cut)
-    with server.live(ann, table) as live:
+    monkeypatch.setattr(place.services.store.tables, "append", cut)
+    with place.live(ann, table) as live:
         body = {"at": heard(live)["now"]["at"], "step": "S b2"}
         refused(ann.post(f"/tables/{table}/steps", json=body), "store/failed")
         while not ((shown := heard(live).get("now")) and shown["length"] > 1 and shown["mover"] == 0):

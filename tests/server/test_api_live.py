@@ -21,15 +21,16 @@ def numbers(message) -> list[int]:
     return [line["number"] for line in message["lines"]]
 
 
-def test_a_snapshot_then_deltas(server: Host, ann, ben) -> None:
-    table = two(ann, ben)
-    with server.live(ben, table) as live:
+def test_a_snapshot_then_deltas(place, ann, second, couple) -> None:
+    table = couple()
+    with place.live(second, table) as live:
         first = heard(live)
-        assert first["kind"] == "snapshot" and numbers(first) == [1, 2, 3] and first["now"]["seat"] == 1
-        at = play(ann, table, "S b2")["at"]
+        assert first["kind"] == "snapshot" and numbers(first) == [*range(1, first["at"] + 1)]
+        assert first["now"]["seat"] == now(second, table)["seat"]
+        at = play(ann, table, "Q b2")["at"]
         delta = heard(live)
-        assert delta["kind"] == "delta" and delta["at"] == at and numbers(delta) == [4]
-        assert "Rouge" in delta["lines"][0]["prose"][0] and delta["now"]["steps"]
+        assert delta["kind"] == "delta" and delta["at"] == at and numbers(delta) == [at] == [first["at"] + 1]
+        assert "Rouge" in delta["lines"][0]["prose"][0] and delta["now"]["steps"] == now(second, table)["steps"]
         ok(ann.post(f"/tables/{table}/chat", json={"text": "your turn"}), 201)
         said = heard(live)
         assert said["lines"] == [] and said["chat"][0]["text"] == "your turn" and said["heard"] == 1
@@ -53,10 +54,9 @@ def test_after_a_dropped_connection_exactly_what_was_missed(server: Host, ann, b
         assert heard(live)["kind"] == "snapshot"
 
 
-def test_many_changes_become_one_message_and_none_is_lost(server: Host, ann) -> None:
+def test_many_changes_become_one_message_and_none_is_lost(ann, listen) -> None:
     table = lay(ann, "hong-kong", ME, {"kind": "here"})["id"]
-    program = server.program(ann)
-    with server.live(program, table) as live:
+    with listen(table) as live:
         seen = heard(live)["at"]
         for _ in range(6):
             last = play(ann, table)["at"]
@@ -66,9 +66,9 @@ def test_many_changes_become_one_message_and_none_is_lost(server: Host, ann) -> 
             seen = message["at"]
 
 
-def test_who_plays_for_several_is_told_anew_when_the_eyes_change(server: Host, ann) -> None:
+def test_who_plays_for_several_is_told_anew_when_the_eyes_change(ann, listen) -> None:
     table = lay(ann, "world", ME, {"kind": "here"})["id"]
-    with server.live(ann, table) as live:
+    with listen(table) as live:
         eyes = heard(live)["now"]["seat"]
         while now(ann, table)["mover"] == eyes:
             play(ann, table)
@@ -95,8 +95,8 @@ def test_what_is_wrong_is_told_and_the_socket_closed(server: Host, ann, ben, que
         assert closed.value.rcvd is not None and closed.value.rcvd.code == close
 
 
-def test_a_table_that_is_not_there(server: Host, ben) -> None:
-    with server.live(ben, "nowhere") as live:
+def test_a_table_that_is_not_there(place, second) -> None:
+    with place.live(second, "nowhere") as live:
         assert msgspec.json.decode(live.recv())["title"] == "Table inconnue"
 
 
@@ -106,9 +106,8 @@ def test_our_own_pages_may_open_it(server: Host, ann, ben) -> None:
         assert heard(live)["now"]["seat"] == 0
 
 
-def test_there_is_a_sign_of_life(server: Host, ann, ben) -> None:
-    table = two(ann, ben)
-    with server.live(ann, table) as live:
+def test_there_is_a_sign_of_life(ann, couple, listen) -> None:
+    with listen(couple()) as live:
         at = heard(live)["at"]
         assert msgspec.json.decode(live.recv(timeout=10)) == {"kind": "beat", "at": at}
 
@@ -124,9 +123,9 @@ def test_spectators_listen_without_steps(server: Host, ann) -> None:
         assert "Rouge" in heard(live)["lines"][0]["prose"][0]
 
 
-def test_the_rematch_is_announced(server: Host, ann, ben) -> None:
-    table = two(ann, ben)
-    with server.live(ben, table) as live:
+def test_the_rematch_is_announced(place, ann, second, couple) -> None:
+    table = couple()
+    with place.live(second, table) as live:
         heard(live)
         ok(ann.post(f"/tables/{table}/resign"))
         assert heard(live)["now"]["result"]

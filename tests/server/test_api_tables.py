@@ -13,16 +13,19 @@ from gratteciel.play import luck, record
 from gratteciel.play.game import game, games
 from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
 
+HERE = {"kind": "here", "name": "Zoe"}
+BOTS = {"plan": {"game": "hong-kong", "seats": [bot(), bot("apprentice")]}}
 
-def test_the_games(ann, ben) -> None:
+
+def test_the_games(ann, second) -> None:
     cards = ok(ann.get("/games"))
     assert [card["id"] for card in cards] == games()
     assert {card["id"]: card["secrets"] for card in cards} == {id: hides_something(id) for id in games()}
-    page = ok(ben.get("/games/world"))
+    page = ok(second.get("/games/world"))
     assert page["options"][0]["text"] and page["editions"][0]["provenance"] and page["board"]["places"]
     assert page["levels"][0] == "intern" and "#" in page["page"] and page["rule_texts"] and page["seats"][0] == "Rouge"
-    assert ok(ben.get("/games/world", params={"lang": "en"}))["seats"][0] == "Red"
-    assert refused(ben.get("/games/chess"), "game/unknown")["status"] == 404
+    assert ok(second.get("/games/world", params={"lang": "en"}))["seats"][0] == "Red"
+    assert refused(second.get("/games/chess"), "game/unknown")["status"] == 404
 
 
 def test_games_and_their_choices_are_presented(ann) -> None:
@@ -177,18 +180,18 @@ def test_words_are_added_to_the_luck_before_the_game(ann, ben) -> None:
     refused(ann.post(f"/tables/{table['id']}/word", json={"word": "late"}), "table/begun")
 
 
-def test_a_step_is_answered_with_what_came_of_it(ann, ben) -> None:
-    table = two(ann, ben, "dice")
+def test_a_step_is_answered_with_what_came_of_it(ann, second, couple) -> None:
+    table = couple("dice")
     answer = play(ann, table, "take GFP")
     assert [line["kind"] for line in answer["lines"]] == ["step"] * 4 and answer["at"] == answer["now"]["at"]
     assert answer["lines"][0]["prose"] and answer["lines"][1].get("seat") is None
-    assert answer["now"]["steps"] and now(ben, table)["steps"] == []
-    late = ok(ben.get(f"/tables/{table}", params={"after": answer["at"] - 1}))["lines"]
+    assert answer["now"]["steps"]
+    late = ok(second.get(f"/tables/{table}", params={"after": answer["at"] - 1}))["lines"]
     assert [line["number"] for line in late] == [answer["at"]]
 
 
-def test_a_repeated_request_changes_nothing(ann, ben) -> None:
-    table = two(ann, ben)
+def test_a_repeated_request_changes_nothing(ann, couple) -> None:
+    table = couple()
     body = {"at": now(ann, table)["at"], "step": "S b2"}
     ok(ann.post(f"/tables/{table}/steps", json=body))
     before = ok(ann.get(f"/tables/{table}"))
@@ -198,22 +201,28 @@ def test_a_repeated_request_changes_nothing(ann, ben) -> None:
     assert ok(ann.get(f"/tables/{table}"))["lines"] == before["lines"]
 
 
-def test_of_many_equal_requests_at_once_one_counts(ann, ben, server: Host) -> None:
-    table = two(ann, ben)
-    program = server.program(ann)
+def test_of_many_equal_requests_at_once_one_counts(ann, couple) -> None:
+    table = couple()
     body = {"at": now(ann, table)["at"], "step": "S b2"}
     with ThreadPoolExecutor(8) as threads:
-        answers = list(threads.map(lambda _: program.post(f"/tables/{table}/steps", json=body).status_code, range(8)))
+        answers = list(threads.map(lambda _: ann.post(f"/tables/{table}/steps", json=body).status_code, range(8)))
     assert sorted(answers) == [200] + [409] * 7
-    assert [line["kind"] for line in ok(ann.get(f"/tables/{table}"))["lines"]] == ["sit", "sit", "begin", "step"]
+    assert [line["kind"] for line in ok(ann.get(f"/tables/{table}"))["lines"]][body["at"] - 1 :] == ["begin", "step"]
 
 
-def test_steps_are_refused_with_their_reason(ann, ben, cat) -> None:
+def test_steps_are_the_movers(ann, ben, cat) -> None:
     table = two(ann, ben)
     at, steps = now(ann, table)["at"], f"/tables/{table}/steps"
+    assert now(ann, table)["steps"] and now(ben, table)["steps"] == [] == now(cat, table)["steps"]
     told = refused(ben.post(steps, json={"at": at, "step": "S b2"}), "move/not-yours")
     assert told["status"] == 403 and "Rouge" in told["detail"] and told["facts"]["mover"] == "Rouge"
     refused(cat.post(steps, json={"at": at, "step": "S b2"}), "move/not-yours")
+    assert now(ann, table)["at"] == at
+
+
+def test_steps_are_refused_with_their_reason(ann, couple) -> None:
+    table = couple()
+    at, steps = now(ann, table)["at"], f"/tables/{table}/steps"
     told = refused(ann.post(steps, json={"at": at, "step": "S c3"}), "move/illegal")
     assert told["facts"]["rule"] == "HK-5" and told["status"] == 422
     told = refused(ann.post(steps, json={"at": at, "step": "S z9"}), "move/malformed")
@@ -234,25 +243,30 @@ def test_luck_is_final_alone(ann) -> None:
     assert told["status"] == 409 and now(ann, table)["at"] == before["at"]
 
 
-def test_a_hint_makes_no_step_stale(ann, ben) -> None:
+def test_a_hint_makes_no_step_stale(ann, second, couple) -> None:
     """It stands in everybody's log, and whoever was about to play need not look again."""
-    table = two(ann, ben, hints=True)
+    table = couple(hints=True)
     at = now(ann, table)["at"]
     ok(ann.get(f"/tables/{table}/hint"))
     assert now(ann, table)["at"] == at + 1
     played = ok(ann.post(f"/tables/{table}/steps", json={"at": at, "step": "S b2"}))
     assert played["now"]["length"] == 1
-    refused(ben.post(f"/tables/{table}/steps", json={"at": at, "step": "S b2"}), "move/stale")
+    refused(second.post(f"/tables/{table}/steps", json={"at": at, "step": "S b2"}), "move/stale")
 
 
-def test_undo_freely_and_by_consent(ann, ben) -> None:
-    table = two(ann, ben)
+def test_undo_freely(ann, couple) -> None:
+    table = couple()
     at = play(ann, table, "Q b2")["at"]
     assert now(ann, table)["free_undo"] == 0
     assert ok(ann.post(f"/tables/{table}/undo", json={"at": at}))["now"]["length"] == 0
     at = play(ann, table, "S b2")["at"]
     refused(ann.post(f"/tables/{table}/undo", json={"at": 1}), "move/stale")
     refused(ann.post(f"/tables/{table}/undo", json={"at": at, "to": 9}), "table/undo")
+
+
+def test_undo_by_consent(ann, ben) -> None:
+    table = two(ann, ben)
+    at = play(ann, table, "S b2")["at"]
     asked = ok(ann.post(f"/tables/{table}/undo", json={"at": at}))
     assert asked["now"]["offers"] == [{"what": "undo", "seat": 0, "to": 0}]
     assert ok(ben.post(f"/tables/{table}/answers", json={"what": "undo", "agree": True}))["now"]["length"] == 0
@@ -269,6 +283,30 @@ def test_draws_and_aborts_by_consent(ann, ben) -> None:
     table = two(ann, ben)
     ok(ben.post(f"/tables/{table}/abort"))
     assert ok(ann.post(f"/tables/{table}/answers", json={"what": "abort", "agree": False}))["now"]["offers"] == []
+
+
+def test_at_one_screen_nobody_else_is_asked(ann) -> None:
+    table = lay(ann, "hong-kong", ME, HERE)["id"]
+    at = play(ann, table, "S b2")["at"]
+    back = ok(ann.post(f"/tables/{table}/undo", json={"at": at}))["now"]
+    assert back["length"] == 0 and back["offers"] == []
+    refused(ann.post(f"/tables/{table}/answers", json={"what": "draw", "agree": True}), "table/no-offer")
+    drawn = ok(ann.post(f"/tables/{table}/draw"))["now"]["result"]
+    assert drawn["shares"] == [0.5, 0.5] and drawn["reason"] == "agreement"
+    other = lay(ann, "hong-kong", ME, HERE)["id"]
+    assert ok(ann.post(f"/tables/{other}/abort"))["now"]["result"]["reason"] == "abort"
+
+
+def test_at_one_screen_one_gives_up_for_each_and_plays_again_at_once(ann) -> None:
+    table = lay(ann, "hong-kong", ME, HERE)["id"]
+    refused(ann.post(f"/tables/{table}/rematch"), "table/plan")  # not before the end
+    refused(ann.post(f"/tables/{table}/resign", json={"seat": 3}), "table/not-yours")
+    over = ok(ann.post(f"/tables/{table}/resign", json={"seat": 1}))["now"]
+    assert over["result"]["shares"] == [1.0, 0.0] and [seat["lost"] for seat in over["seats"]] == [False, True]
+    again = ok(ann.post(f"/tables/{table}/rematch"), 201)["now"]
+    assert again["rematch_of"] == table and again["status"] == "playing"
+    assert [seat["kind"] for seat in again["plan"]["seats"]] == ["here", "me"]
+    assert ok(ann.post(f"/tables/{table}/rematch"), 201)["now"]["id"] == again["id"] == now(ann, table)["rematch"]
 
 
 def test_resigning_only_ones_own_seat(ann, ben, cat) -> None:
@@ -366,7 +404,7 @@ def test_playing_again_brings_all_to_the_same_table(ann, ben, cat) -> None:
 
 
 def test_a_rematch_keeps_those_at_one_screen_together(ann, ben) -> None:
-    table = lay(ann, "helicopters", ME, {"kind": "here", "name": "Zoe"}, OPEN, public=True)["id"]
+    table = lay(ann, "helicopters", ME, HERE, OPEN, public=True)["id"]
     ok(ben.post(f"/tables/{table}/seats", json={}))
     for seat in (0, 1):
         ok(ann.post(f"/tables/{table}/resign", json={"seat": seat}))
@@ -379,9 +417,9 @@ def test_a_rematch_keeps_those_at_one_screen_together(ann, ben) -> None:
     assert again["id"] == laid["id"] and again["seat"] == 0 and again["status"] == "playing"
 
 
-def test_bots_answer_by_themselves(ann, server: Host) -> None:
+def test_bots_answer_by_themselves(ann, listen) -> None:
     table = lay(ann, "hong-kong", ME, bot())["id"]
-    with server.live(ann, table) as live:
+    with listen(table) as live:
         live.recv()
         play(ann, table, "S b2")
         while now(ann, table)["mover"] != 0:
@@ -389,55 +427,65 @@ def test_bots_answer_by_themselves(ann, server: Host) -> None:
     assert now(ann, table)["length"] >= 2
 
 
-def test_bots_play_among_themselves_at_two_tables_of_anybodys(ann, ben, server: Host, monkeypatch) -> None:
-    monkeypatch.setattr(server.services.robots, "attend", lambda _: asyncio.sleep(0))  # they never come to an end
-    bots = {"plan": {"game": "hong-kong", "seats": [bot(), bot("apprentice")]}}
-    program = server.program(ann)
+def test_bots_play_among_themselves_at_two_tables_of_anybodys(ann, place, monkeypatch) -> None:
+    monkeypatch.setattr(place.services.robots, "attend", lambda _: asyncio.sleep(0))  # they never come to an end
     with ThreadPoolExecutor(4) as threads:
-        answers = list(threads.map(lambda _: program.post("/tables", json=bots).status_code, range(4)))
+        answers = list(threads.map(lambda _: ann.post("/tables", json=BOTS).status_code, range(4)))
     assert sorted(answers) == [201, 201, 409, 409]
-    told = refused(ann.post("/tables", json=bots), "table/too-many")
+    told = refused(ann.post("/tables", json=BOTS), "table/too-many")
     assert "2" in told["detail"]
-    assert "robots" in refused(ann.post("/tables?lang=fr", json=bots), "table/too-many")["detail"]
+    assert "robots" in refused(ann.post("/tables?lang=fr", json=BOTS), "table/too-many")["detail"]
     lay(ann, "hong-kong", ME, bot())  # with a person it is another matter
-    ok(ben.post("/tables", json=bots), 201)  # and so is another person
+
+
+def test_bots_of_one_person_take_no_others_room(ann, ben, server: Host, monkeypatch) -> None:
+    monkeypatch.setattr(server.services.robots, "attend", lambda _: asyncio.sleep(0))
+    for _ in range(2):
+        ok(ann.post("/tables", json=BOTS), 201)
+    ok(ben.post("/tables", json=BOTS), 201)
 
 
 def test_chat_is_for_those_at_the_table(ann, ben, cat) -> None:
     table = two(ann, ben)
+    refused(cat.post(f"/tables/{table}/chat", json={"text": "hi"}), "table/not-yours")
+    ok(ben.post(f"/tables/{table}/chat", json={"text": "hi"}), 201)
+    assert ok(cat.get(f"/tables/{table}/chat"))[0]["text"] == "hi"
+
+
+def test_chat_is_tidied_and_read_from_a_remark_on(ann, second, couple) -> None:
+    table = couple()
     said = ok(ann.post(f"/tables/{table}/chat", json={"text": " hello\u202e\n\tthere "}), 201)
     assert said["text"] == "hello there" and said["number"] == 1
-    refused(cat.post(f"/tables/{table}/chat", json={"text": "hi"}), "table/not-yours")
     refused(ann.post(f"/tables/{table}/chat", json={"text": " \n"}), "request/malformed")
     refused(ann.post(f"/tables/{table}/chat", json={"text": "x" * 501}), "request/malformed")
     refused(ann.get("/tables/nowhere/chat"), "table/unknown")
-    assert ok(cat.get(f"/tables/{table}/chat", params={"after": 0}))[0]["text"] == "hello there"
-    assert ok(cat.get(f"/tables/{table}/chat", params={"after": 1})) == []
+    assert ok(second.get(f"/tables/{table}/chat", params={"after": 0}))[0]["text"] == "hello there"
+    assert ok(second.get(f"/tables/{table}/chat", params={"after": 1})) == []
 
 
-def test_earlier_positions_also_of_steps_taken_back(ann, ben) -> None:
-    table = two(ann, ben)
+def test_earlier_positions_also_of_steps_taken_back(ann, second, couple) -> None:
+    table = couple()
     at = play(ann, table, "Q b2")["at"]
     ok(ann.post(f"/tables/{table}/undo", json={"at": at}))
     play(ann, table, "S a1")
     positions = f"/tables/{table}/positions"
-    assert ok(ben.get(f"{positions}/0"))["step"] is None
-    shown = ok(ben.get(f"{positions}/1"))
-    assert shown["step"] == "S a1" and "Rouge" in shown["prose"][0] and shown["seat"] == 1
-    assert ok(ben.get(f"{positions}/1", params={"at": at}))["step"] == "Q b2"
-    refused(ben.get(f"{positions}/2"), "table/position")
-    refused(ben.get(f"{positions}/1", params={"at": 99}), "table/position")
-    refused(ben.get(f"{positions}/one"), "request/unknown")
+    assert ok(second.get(f"{positions}/0"))["step"] is None
+    shown = ok(second.get(f"{positions}/1"))
+    assert shown["step"] == "S a1" and "Rouge" in shown["prose"][0] and shown["seat"] == now(second, table)["seat"]
+    assert ok(second.get(f"{positions}/1", params={"at": at}))["step"] == "Q b2"
+    refused(second.get(f"{positions}/2"), "table/position")
+    refused(second.get(f"{positions}/1", params={"at": 99}), "table/position")
+    refused(second.get(f"{positions}/one"), "request/unknown")
 
 
-def test_the_record_proves_its_luck(ann, ben) -> None:
-    table = two(ann, ben, "dice")
+def test_the_record_proves_its_luck(ann, second, couple) -> None:
+    table = couple("dice")
     play(ann, table, "take GFP")
     going = ann.get(f"/tables/{table}/record")
     assert going.headers["Content-Type"].startswith("text/plain") and "unfinished" in ok(going)
     assert "secret" not in going.text
     ok(ann.post(f"/tables/{table}/resign"))
-    response = ben.get(f"/tables/{table}/record")
+    response = second.get(f"/tables/{table}/record")
     assert f'filename="dice-{table}.sky"' in response.headers["Content-Disposition"]
     back = record.read_record(response.text)
     assert back.fairness is not None and back.fairness.commitment == now(ann, table)["commitment"]

@@ -16,15 +16,15 @@ from gratteciel.engine.rng import stream
 from gratteciel.play.game import game, games
 from gratteciel.play.position import Position
 from gratteciel.server.tables.pointing import index_of, meant
-from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two
+from tests.server.host import ME, OPEN, Host, bot, heard, host, lay, now, ok, play, refused, two, until
 
 
 def quickly(position: Position, **given: Any) -> Review:
     return review(position, iterations=16, **given)
 
 
-def test_a_refusal_names_the_rule_in_the_callers_language(ann, ben) -> None:
-    table = two(ann, ben)
+def test_a_refusal_names_the_rule_in_the_callers_language(ann, couple) -> None:
+    table = couple()
     url = f"/tables/{table}/refusal"
     told = ok(ann.get(url, params={"step": "S  c3"}))
     assert told == {"step": "S c3", "allowed": False, "rule": "HK-5", "text": told["text"], "prose": []}
@@ -38,12 +38,11 @@ def test_a_refusal_names_the_rule_in_the_callers_language(ann, ben) -> None:
     refused(ann.get(url, params={"step": "S b2"}), "table/not-playing")
 
 
-def test_pointing_at_what_cannot_be_chosen_names_the_rule(ann, ben, cat) -> None:
-    table = two(ann, ben)
-    url = f"/tables/{table}/refusal"
+def test_pointing_at_what_cannot_be_chosen_names_the_rule(ann, couple) -> None:
+    url = f"/tables/{couple()}/refusal"
 
-    def pointed(*things: str, who=ann, **query: str) -> Any:
-        return ok(who.get(url, params={"target": things, **query}))
+    def pointed(*things: str, **query: str) -> Any:
+        return ok(ann.get(url, params={"target": things, **query}))
 
     centre = pointed("piece:standard", "plot:c3")
     assert centre == ok(ann.get(url, params={"step": "S c3"})) and centre["rule"] == "HK-5"
@@ -57,11 +56,15 @@ def test_pointing_at_what_cannot_be_chosen_names_the_rule(ann, ben, cat) -> None
     assert never["step"] is None and not never["allowed"] and "together" in never["text"]
     assert "réunit" in pointed("plot:b2", "plot:c3", lang="fr")["text"]
     assert pointed("moon:full")["text"] == pointed("plot:z9")["text"] == "No step of this game is made with this."
-    refused(ben.get(url, params={"target": "plot:c3"}), "move/not-yours")
-    refused(cat.get(url, params={"target": "plot:c3"}), "table/not-yours")
     refused(ann.get(url, params={"target": "plot:c3", "step": "S c3"}), "request/malformed")
     refused(ann.get(url, params={"target": ["plot:c3"] * 9}), "request/malformed")
     refused(ann.get(url, params={"target": "x" * 81}), "request/malformed")
+
+
+def test_only_the_mover_is_told_what_is_wrong_with_pointing(ann, ben, cat) -> None:
+    url = f"/tables/{two(ann, ben)}/refusal"
+    refused(ben.get(url, params={"target": "plot:c3"}), "move/not-yours")
+    refused(cat.get(url, params={"target": "plot:c3"}), "table/not-yours")
 
 
 def test_the_rule_that_tells_most_is_named() -> None:
@@ -83,65 +86,94 @@ def test_the_rule_that_tells_most_is_named() -> None:
             position = position.play(position.random_move(rng))
 
 
-def test_a_hint_for_the_seat_to_move(ann, ben, cat, server: Host) -> None:
-    table = two(ann, ben, hints=True)
+def test_a_hint_for_the_seat_to_move(ann, couple) -> None:
+    table = couple(hints=True)
     hint = ok(ann.get(f"/tables/{table}/hint"))
     seen = now(ann, table)
     assert hint["at"] == seen["at"] and hint["seat"] == 0 and hint["unit"] == "share" and len(hint["expected"]) == 2
     assert {move["step"] for move in hint["moves"]} <= {step["step"] for step in seen["steps"]}
     assert all(move["low"] <= move["value"] <= move["high"] and move["prose"] for move in hint["moves"])
     assert ok(ann.get(f"/tables/{table}/hint", params={"lang": "fr"}))["iterations"] == hint["iterations"]
+
+
+def test_a_hint_is_for_nobody_else(ann, ben, cat, server: Host) -> None:
+    table = two(ann, ben, hints=True)
     refused(ben.get(f"/tables/{table}/hint"), "move/not-yours")
     refused(cat.get(f"/tables/{table}/hint"), "table/not-yours")
     refused(server.call().get(f"/tables/{table}/hint"), "person/needed")
 
 
 def test_no_hints_in_rated_games(ann, server: Host) -> None:
+    wrong = ann.post("/tables", json={"plan": {"game": "hong-kong", "seats": [ME, OPEN], "rated": True, "hints": True}})
+    assert refused(wrong, "table/plan")["facts"]["what"] == "hints"
     table = lay(ann, "hong-kong", ME, bot(), rated=True)["id"]
     refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
 
 
-def test_hints_among_people_only_where_the_plan_allows_them(ann, ben, cat, server: Host) -> None:
-    table = two(ann, ben)
+def test_hints_among_people_only_where_the_plan_allows_them(ann, second, couple) -> None:
+    table = couple()
+    at = now(second, table)["at"]
     assert now(ann, table)["hints"] is False
     told = refused(ann.get(f"/tables/{table}/hint"), "table/no-hint")
     assert "several people" in told["detail"]
     french = refused(ann.get(f"/tables/{table}/hint", params={"lang": "fr"}), "table/no-hint")
-    assert "à plusieurs" in french["detail"] and now(ann, table)["at"] == now(ben, table)["at"] == 3
+    assert "à plusieurs" in french["detail"] and now(ann, table)["at"] == at
     at_one_screen = lay(ann, "hong-kong", ME, {"kind": "here", "name": "Zoe"})
     assert at_one_screen["hints"] is False
-    wrong = ann.post("/tables", json={"plan": {"game": "hong-kong", "seats": [ME, OPEN], "rated": True, "hints": True}})
-    assert refused(wrong, "table/plan")["facts"]["what"] == "hints"
     without = lay(ann, "hong-kong", ME, bot(), hints=False)
     assert without["hints"] is False
     refused(ann.get(f"/tables/{without['id']}/hint"), "table/no-hint")
     assert lay(ann, "hong-kong", ME, bot())["hints"] and lay(ann, "dice", ME)["hints"]
 
 
-def test_everybody_sees_that_a_hint_is_taken(ann, ben, cat, server: Host) -> None:
-    table = two(ann, ben, hints=True)
+def test_everybody_sees_that_a_hint_is_taken(ann, second, couple, place) -> None:
+    table = couple(hints=True)
     at = now(ann, table)["at"]
-    with server.live(ben, table, f"?after={at}") as live:
+    with place.live(second, table, f"?after={at}") as live:
         heard(live)
         assert ok(ann.get(f"/tables/{table}/hint"))["at"] == at + 1
         (line,) = heard(live)["lines"]
         assert (line["number"], line["kind"], line["seat"]) == (at + 1, "hint", 0)
     ok(ann.get(f"/tables/{table}/hint"))  # asked twice about one decision: told once
-    lines = ok(cat.get(f"/tables/{table}"))["lines"]
+    lines = ok(second.get(f"/tables/{table}"))["lines"]
     assert [line["kind"] for line in lines].count("hint") == 1
     ok(ann.post(f"/tables/{table}/steps", json={"at": at + 1, "step": "Q b2"}))
     ok(ann.get(f"/tables/{table}/hint"))
-    refused(ben.get(f"/tables/{table}/hint"), "move/not-yours")
-    kinds = [line["kind"] for line in ok(cat.get(f"/tables/{table}"))["lines"]]
+    kinds = [line["kind"] for line in ok(second.get(f"/tables/{table}"))["lines"]]
     assert kinds[-3:] == ["hint", "step", "hint"]
 
 
-def test_too_many_hints_at_once(server: Host, ann, ben, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = two(ann, ben, hints=True)
-    monkeypatch.setattr(server.services.advice, "under_way", Counter(others=99))
+def test_too_many_hints_at_once(place, ann, second, couple, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = couple(hints=True)
+    monkeypatch.setattr(place.services.advice, "under_way", Counter(others=99))
     at = now(ann, table)["at"]
     refused(ann.get(f"/tables/{table}/hint"), "server/busy")
-    assert now(ben, table)["at"] == at
+    assert now(second, table)["at"] == at
+
+
+def test_a_review_tells_how_it_went_and_what_could_have_followed(ann, second, couple) -> None:
+    table = couple()
+    for who in (ann, second):
+        play(who, table)
+    url = f"/tables/{table}/review"
+    refused(ann.post(url), "table/not-over")
+    refused(ann.get(f"/tables/{table}/line/1", params={"step": "S c4"}), "table/not-over")
+    ok(ann.post(f"/tables/{table}/resign", json={"seat": 0}))
+    assert ok(ann.get(url)) == {"status": "none", "done": 0, "total": 0, "review": None, "ahead": 0, "better": []}
+    refused(ann.post("/tables/nowhere/review"), "table/unknown")
+    assert ok(ann.post(url), 202)["status"] in ("waiting", "running", "done")
+    found = until(lambda: (told := ok(second.get(url)))["status"] == "done" and told)
+    review = found["review"]
+    assert review["over"] and review["off_board"]["reason"] == "resignation"
+    assert [seat["end"] for seat in review["seats"]] == [0, 1]
+    assert len(review["steps"]) == 2 and len(review["curve"]) == 3
+    assert ok(ann.post(url), 202)["review"] == review
+    step = next(text for text in ("S a1", "S a5", "S e5") if text not in [one["text"] for one in review["steps"]])
+    line = ok(second.get(f"/tables/{table}/line/1", params={"step": step}))["steps"]
+    assert line[0]["step"] == step and line[0]["prose"][0].startswith("Bleu")
+    assert [one["length"] for one in line] == [2, 3, 4, 5, 6] and all(one["prose"] for one in line)
+    refused(ann.get(f"/tables/{table}/line/9", params={"step": step}), "table/position")
+    refused(ann.get(f"/tables/{table}/line/1"), "request/malformed")
 
 
 def test_a_review_in_the_background_with_progress(tmp_path: Path) -> None:

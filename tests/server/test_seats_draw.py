@@ -102,11 +102,10 @@ def drawn_again(told: Any) -> list[int]:
         attempt += 1
 
 
-def test_who_begins_is_said_in_the_games_own_words(ann, ben) -> None:
-    table = lay(ann, "projekt", ME, {"kind": "open"}, draw_seats=True)
-    ok(ben.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"]}))
-    english, french = (ok(client.get(f"/tables/{table['id']}"))["lines"][3] for client in (ann, ben))
-    assert english["kind"] == "begin"
+def test_who_begins_is_said_in_the_games_own_words(ann, second, couple) -> None:
+    table = couple("projekt", draw_seats=True)
+    lines = [ok(client.get(f"/tables/{table}"))["lines"] for client in (ann, second)]
+    english, french = (next(line for line in found if line["kind"] == "begin") for found in lines)
     assert english["prose"] == ["Red places first; Blue, who places last, has the first turn."]
     assert french["prose"] == ["Rouge pose en premier\xa0; Bleu, qui pose en dernier, joue le premier tour."]
 

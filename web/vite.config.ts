@@ -8,7 +8,7 @@ const around = loadEnv("", ".", "GRATTECIEL_");
 const GROUPS = [
   {
     name: "base",
-    test: /node_modules\/svelte\/|node_modules\/clsx|preload-helper|src\/(words\/(language|typeset|french)|address\.|state\/(device|patiently|person)|api\/(transport|place|addresses|later|client|starting))|openapi-fetch/,
+    test: /node_modules\/svelte\/|node_modules\/clsx|preload-helper|src\/(words\/(language|typeset|french)|address\.|state\/(device|patiently|person)|api\/(transport|place|addresses|later|said|client|starting))|openapi-fetch/,
   },
   {
     name: "board",

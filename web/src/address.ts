@@ -3,11 +3,10 @@
  * its own, wherever the whole may lie, and what it is about stands in the query (`…/table/?id=abc`).
  */
 
+import { said } from "./api/said";
+
 /** The folder of files that the app is in, as the page says; null: a server's root. */
-const root = rootOf(
-  globalThis.document?.querySelector<HTMLMetaElement>("meta[name='gratteciel:root']")?.content ?? null,
-  globalThis.document?.baseURI,
-);
+const root = rootOf(said("root") ?? null, globalThis.document?.baseURI);
 
 function rootOf(said: string | null, base: string | undefined): string | null {
   return said === null ? null : new URL(said, base).pathname;

@@ -1,5 +1,6 @@
 /** Tables of a server and of this device in one list. */
 
+import { me } from "../state/person.svelte";
 import { answer, Problem, server } from "./client";
 import { deviceUsed } from "./later";
 import { at, type Place } from "./place";
@@ -7,8 +8,14 @@ import type { MyTable, MyTables, Status } from "./tables";
 import { transport } from "./transport";
 
 /** The places there are; with the device where something was kept on it. */
-export function places(): Place[] {
+function places(): Place[] {
   return transport.both && deviceUsed() ? ["server", "device"] : ["server"];
+}
+
+/** Those where one has something: a server has nothing of nobody's. */
+export async function ownPlaces(): Promise<Place[]> {
+  if (!me.known) await me.find();
+  return places().filter((place) => place === "device" || me.person !== null);
 }
 
 /** A page of one's tables in all places; where the server is away, of those on this device. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Problem } from "./client";
+import { me } from "../state/person.svelte";
+import { Problem, type PersonView } from "./client";
 import { fileAt } from "./download";
 import { allGames, handOver } from "./records";
 import { served } from "./transport";
@@ -11,13 +12,24 @@ const PAGES: Record<string, object> = {
   b: { games: [game("d")], unread: ["c"], before: null },
 };
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  [me.person, me.known] = [null, false];
+});
+
+test("nobody has games on a server, and is not refused those on this device because of that", async () => {
+  vi.spyOn(served, "fetch").mockImplementation(async (request) =>
+    request.url.endsWith("/visitor") ? Response.json({}) : Response.json({}, { status: 401 }),
+  );
+  expect((await allGames()).file.size).toBe(0);
+});
 
 test("of games that are taken along it is known how many could not be read", async () => {
   vi.spyOn(served, "fetch").mockImplementation(async (request) => {
     if (request.method === "POST") return Response.json({ table: { id: "there" }, new: true }, { status: 201 });
     return Response.json(PAGES[new URL(request.url).searchParams.get("before") ?? ""]);
   });
+  [me.person, me.known] = [{ name: "Ann" } as PersonView, true];
   const { file, unread } = await allGames();
   expect(
     (await file.text())

@@ -1,7 +1,7 @@
 /** Finished games taken along: to a file, from a file, and from this device to the server. */
 
 import { answer, Problem, server, type Schemas } from "./client";
-import { places } from "./merging";
+import { ownPlaces } from "./merging";
 import { patiently } from "./patience";
 import { at } from "./place";
 
@@ -39,7 +39,7 @@ async function* kept(place: "server" | "device", unread: string[]): AsyncGenerat
 export async function allGames(): Promise<{ file: Blob; unread: number }> {
   const lines = new Map<string, string>();
   const unread: string[] = [];
-  for (const place of places())
+  for (const place of await ownPlaces())
     for await (const game of kept(place, unread)) lines.set(game.table ?? game.record, `${JSON.stringify(game)}\n`);
   return { file: new Blob([...lines.values()], { type: "application/jsonl" }), unread: unread.length };
 }

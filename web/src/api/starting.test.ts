@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { starting } from "./starting.svelte";
-import * as transports from "./transport";
+
+// Of its own: other files have put something in the place of what it asks.
+vi.resetModules();
+const transports = await import("./transport");
+const { starting } = await import("./starting.svelte");
 
 /** A table that is laid once somebody says so. */
 function later(): { act: () => Promise<string>; laid: (table: string) => void; lost: () => void } {

@@ -1,6 +1,7 @@
 /** How one speaks to whoever keeps the tables: the one place that knows where they are. */
 
 import { PREFIX } from "./addresses";
+import { said } from "./said";
 
 /** The wire on which a table's news come: what of `WebSocket` is used of it. */
 export interface Wire {
@@ -46,8 +47,6 @@ export let transport: Transport = served;
 
 /** Find out who that is: whoever sent the page, or the house in it, where the page says that it has one. */
 export async function meet(): Promise<void> {
-  const said = (name: string): string | undefined =>
-    document.querySelector<HTMLMetaElement>(`meta[name="gratteciel:${name}"]`)?.content;
   const folder = said("house");
   if (folder === undefined) return;
   const address = (of: string): URL => new URL(of, document.baseURI);

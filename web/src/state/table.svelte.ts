@@ -18,10 +18,9 @@ import {
   type Remark,
   type ThoughtView,
 } from "../api/client";
-import { promises } from "../api/tables";
+import { promises, reachable } from "../api/tables";
 import { KeptRequest } from "../api/kept";
 import { Live, type Connection } from "../api/live";
-import { onDevice } from "../api/place";
 import { asBefore } from "./asBefore";
 import { me } from "./person.svelte";
 import { gamePage } from "./shelf";
@@ -78,7 +77,7 @@ export class LiveTable {
   private wake: () => void = () => undefined;
 
   constructor(readonly id: string) {
-    this.alone = onDevice(id);
+    this.alone = !reachable(id);
     this.live = new Live(id, {
       message: (message) => this.hear(message),
       company: (company) => (this.company = company),

@@ -1,13 +1,14 @@
 /** What could be rolled, by the rules on this device: not by whoever laid the luck open. */
 
 import { answer, server } from "../api/client";
-import { at, onDevice } from "../api/place";
-import { transport } from "../api/transport";
+import { capabilities } from "../api/capabilities.svelte";
+import { at } from "../api/place";
+import { reachable } from "../api/tables";
 import { unruly, type Luck } from "./luck";
 
 /** Whether the rules are here while the luck was laid open elsewhere, and there is something to compare. */
 export function canRule(luck: Luck): boolean {
-  return transport.both && !onDevice(luck.table) && luck.rolls.length > 0;
+  return capabilities.has("device") && reachable(luck.table) && luck.rolls.length > 0;
 }
 
 /** The entries whose outcomes are not those of the rules, in their order and with their weights. */

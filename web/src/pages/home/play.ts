@@ -2,7 +2,6 @@
 
 import { to } from "../../address";
 import { answer, server, type GameCard } from "../../api/client";
-import { starting } from "../../api/starting.svelte";
 import { setUp } from "../../api/tables";
 import { router } from "../../router.svelte";
 import { announcer } from "../../state/announcer.svelte";
@@ -14,10 +13,7 @@ import { words } from "./words";
 export async function playNow(card: GameCard, level: string, device: boolean): Promise<string> {
   const others = Array.from({ length: fewest(card.players) - 1 }, () => ({ kind: "bot" as const, level }));
   const plan = { game: card.id, seats: [{ kind: "me" as const }, ...others] };
-  return starting.lay(card.id, device, async () => {
-    if (!device) await me.be();
-    return (await setUp(plan, "", device)).now.id;
-  });
+  return (await setUp(plan, { device })).now.id;
 }
 
 /** Go to a table from a page. Whoever has gone elsewhere meanwhile is told that it is there. */

@@ -1,16 +1,16 @@
 /** How far somebody has come, on the server and on this device together. */
 
 import { answer, server, type Schemas } from "../../api/client";
-import { places } from "../../api/merging";
+import { ownPlaces } from "../../api/merging";
 import { at } from "../../api/place";
 
 export type Results = Schemas["ResultsView"];
 type Progress = Schemas["ProgressView"];
 
-/** One's results in all places; a place that does not know one has none. */
-export async function allProgress(somebody: boolean): Promise<Progress> {
-  const asked = places().filter((place) => place === "device" || somebody);
-  const pages = await Promise.all(asked.map((place) => answer(server.GET("/me/progress", { ...at(place) }))));
+/** One's results in all places. */
+export async function allProgress(): Promise<Progress> {
+  const places = await ownPlaces();
+  const pages = await Promise.all(places.map((place) => answer(server.GET("/me/progress", { ...at(place) }))));
   return joined(pages);
 }
 

@@ -1,9 +1,8 @@
 /** Addresses for others: of a game, of a moment of it, of its review. */
 
 import { to } from "../../address";
-import { capabilities } from "../../api/capabilities.svelte";
 import { answer, server } from "../../api/client";
-import { onDevice } from "../../api/place";
+import { reachable } from "../../api/tables";
 import { packed } from "./passedOn";
 
 /**
@@ -11,7 +10,7 @@ import { packed } from "./passedOn";
  * in the address, and the moment behind it. Null: that is too long for one.
  */
 export async function linkTo(page: string, table: string): Promise<string | null> {
-  if (capabilities.has("accounts") && !onDevice(table)) return location.origin + to(page);
+  if (reachable(table)) return location.origin + to(page);
   const path = { id: table };
   const record = await answer(server.GET("/tables/{id}/record", { params: { path }, parseAs: "text" }));
   const fragment = await packed(record);

@@ -20,7 +20,7 @@ from gratteciel.server.storage.postgres.leases import LENGTH, OFTEN, PostgresLea
 from gratteciel.server.storage.postgres.schema import Connection
 from gratteciel.server.storage.postgres.store import PostgresStore
 from gratteciel.server.storage.store import LeaseLost
-from gratteciel.server.tables.state import TableState
+from gratteciel.server.tables.open_table import OpenTable
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused, two, until
 from tests.server.postgres import Cluster
 from tests.server.shelf import row, steps, summary, with_store
@@ -350,11 +350,11 @@ def test_a_review_is_made_once_and_told_of_by_all(one: Host, other: Host, monkey
     ok(ann.post(f"/tables/{table}/resign"))
     end = threading.Event()
 
-    async def slow(state: TableState, _notes: object, progress: Callable[[int, int], None]) -> Review:
+    async def slow(table: OpenTable, _notes: object, progress: Callable[[int, int], None]) -> Review:
         progress(3, 7)
         while not end.is_set():
             await asyncio.sleep(0.01)
-        return review(state.position, iterations=1, off_board=state.settled)
+        return review(table.state.position, iterations=1, off_board=table.state.settled)
 
     for place in (one, other):
         monkeypatch.setattr(place.services.reviews, "maker", slow)

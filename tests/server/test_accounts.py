@@ -24,7 +24,7 @@ from gratteciel.server.errors import (
     TokensTooMany,
 )
 from gratteciel.server.people import accounts as identity
-from gratteciel.server.people.accounts import YEAR, Accounts, cookie_settings
+from gratteciel.server.people.accounts import ATTEMPTS, EACH, YEAR, Accounts, cookie_settings
 from gratteciel.server.people.names import LONGEST_NAME, alike, chosen, looks, name_key, new_id, own, sought, tidy
 from gratteciel.server.people.person import level_person
 from gratteciel.server.storage.journal.people import JournalPeople
@@ -714,3 +714,51 @@ def test_an_account_that_was_being_read_as_it_changed_is_not_remembered(
         assert await people.account("anne") is None
 
     with_store(tmp_path / "data" / "gratteciel.db", change)
+
+
+def test_attempts_count_wherever_they_are_made_and_are_forgotten_one_by_one(any_place: Path | str) -> None:
+    clock = Clock()
+    most = int(ATTEMPTS.at_once)
+
+    async def guess(accounts: Accounts) -> None:
+        with pytest.raises(SignInFailed):
+            await accounts.sign_in("Anne", "guess guess guess")
+
+    async def at_once(store: Store) -> None:
+        one, other = [await Accounts.of(store, clock, QUICK) for _ in range(2)]  # as two processes have it
+        anne, _ = await one.guest("Anne")
+        await one.keep(anne, WORDS)
+        for n in range(most):
+            clock.time += 0.1
+            await one.sign_in("Anne", WORDS)  # who knows it uses up none
+            await guess((one, other)[n % 2])
+        for accounts in (one, other):
+            with pytest.raises(RequestsTooMany):
+                await accounts.sign_in("anne", WORDS)
+            with pytest.raises(RequestsTooMany):
+                await accounts.prove(anne, WORDS)
+            accounts.close()
+
+    async def later(store: Store) -> None:
+        again = await Accounts.of(store, clock, QUICK)  # as after a restart
+        with pytest.raises(RequestsTooMany) as refused:
+            await again.sign_in("Anne", WORDS)
+        wait = refused.value.facts["seconds"]
+        assert 0 < wait <= EACH
+        clock.time += wait
+        await guess(again)
+        with pytest.raises(RequestsTooMany):
+            await again.sign_in("Anne", WORDS)
+        clock.time -= 1e6  # put back: for no longer than if all were made now
+        with pytest.raises(RequestsTooMany) as refused:
+            await again.sign_in("Anne", WORDS)
+        assert refused.value.facts["seconds"] <= EACH + 1
+        clock.time += EACH + 1
+        anne, _ = await again.sign_in("Anne", WORDS)
+        await again.store.keep(anne.id, QUICK.hash("other words"))  # as whoever runs the server gives a new one
+        for _ in range(most):
+            await guess(again)
+        again.close()
+
+    with_store(any_place, at_once)
+    with_store(any_place, later)

@@ -122,7 +122,7 @@ def test_what_was_left_by_its_host_is_in_no_lobby(tmp_path: Path) -> None:
     file = tmp_path / "x.db"
     with_store(file, lay_and_leave)
     db = sqlite3.connect(file)
-    db.executescript("UPDATE standings SET lobby = 1; PRAGMA user_version = 8")
+    db.executescript("UPDATE standings SET lobby = 1; ALTER TABLE people DROP COLUMN tried; PRAGMA user_version = 8")
     db.close()
     assert with_store(file, in_lobby) == ["waits"]
 

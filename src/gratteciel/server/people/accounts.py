@@ -25,6 +25,7 @@ from gratteciel.server.errors import (
     NameTaken,
     PassphraseNeeded,
     PassphraseWrong,
+    RequestsTooMany,
     SignInFailed,
     TokensTooMany,
     TokenUnknown,
@@ -53,6 +54,8 @@ AT_ONCE = 2
 
 ATTEMPTS = Limit(20, 20 / 3600)
 """Attempts at one identity that failed, from wherever they come; who succeeds has used up none."""
+EACH = 1 / ATTEMPTS.a_second
+"""Seconds after which one of them is forgotten."""
 MOST_READ = 5_000
 """Cookies that are remembered as ours."""
 
@@ -197,11 +200,11 @@ class Accounts:
             return
         if not passphrase:
             raise PassphraseNeeded()
-        self._attempts.take("passphrase", person.id)
+        await self._attempt(person.id)
         kept, words = account.passphrase, settled(passphrase)[: LONGEST + 1]
         if not await self._slowly(lambda: self._fits(kept, words)):
             raise PassphraseNeeded()
-        self._attempts.give_back("passphrase", person.id)
+        await self.store.succeed(person.id, EACH)
 
     async def forget(self, person: Person) -> list[str]:
         """Erase somebody; the ids of the tables that are not as they were."""
@@ -216,18 +219,25 @@ class Accounts:
         """
         called = " ".join(settled(name).split())
         account = await self.store.account_named(called)
-        attempt = account.person.id if account else name_key(called[:100])  # it may be renamed between two attempts
-        self._attempts.take("passphrase", attempt)
+        if account:  # it may be renamed between two attempts
+            await self._attempt(account.person.id)
+        else:  # there is nothing to be found out
+            self._attempts.take("passphrase", name_key(called[:100]))
         words = settled(passphrase)[: LONGEST + 1]
         nobody = await self._slowly(lambda: self._nobody)  # by whoever comes first, known or not
         kept = account.passphrase if account and account.passphrase else nobody
         good = await self._slowly(lambda: self._fits(kept, words))
         if not good or account is None or account.passphrase is None:
             raise SignInFailed()
-        self._attempts.give_back("passphrase", attempt)
+        await self.store.succeed(account.person.id, EACH)
         if self._hasher.check_needs_rehash(kept):
             await self.store.rehash(account.person.id, kept, await self._slowly(lambda: self._hasher.hash(words)))
         return account.person, self.cookie(account)
+
+    async def _attempt(self, id: str) -> None:
+        """Count an attempt at somebody's passphrase, wherever it is made; `RequestsTooMany` for one too many."""
+        if seconds := await self.store.attempt(id, self.now(), EACH, EACH * ATTEMPTS.at_once):
+            raise RequestsTooMany(seconds=max(1, round(seconds + 0.5)))
 
     @cached_property
     def _nobody(self) -> str:

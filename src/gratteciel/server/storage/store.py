@@ -38,6 +38,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     promises: int = 0
     """Tables they were promised the luck of and have set up."""
+    tried: float = 0.0
+    """By when all attempts at the passphrase that failed are forgotten; not always looked up."""
 
     def without(self, session: str, now: float, until: float) -> "Account":
         """The account after one of its sessions was ended."""
@@ -181,6 +183,17 @@ class PeopleStore(Protocol):
 
     async def rehash(self, id: str, old: str, new: str) -> None:
         """Keep a better hash of the same passphrase, if the old one is still the one kept."""
+        ...
+
+    async def attempt(self, id: str, now: float, each: float, most: float) -> float:
+        """Count an attempt at somebody's passphrase, forgotten `each` seconds after the one before it; 0.0.
+
+        Where all of them would take longer than `most` seconds it is not counted: in how many seconds it may be.
+        """
+        ...
+
+    async def succeed(self, id: str, each: float) -> None:
+        """What was counted last did not fail."""
         ...
 
     async def end_session(self, id: str, session: str, now: float, until: float) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from gratteciel.server.people.names import alike, name_key
 from gratteciel.server.people.person import Person
+from gratteciel.server.storage.attempts import one_more
 from gratteciel.server.storage.journal.forgetting import forget
 from gratteciel.server.storage.journal.shelves import Shelf, Shelves
 from gratteciel.server.storage.store import Account, Token
@@ -76,7 +77,8 @@ class JournalPeople:
             return None
         kept = msgspec.structs.replace(account.person, kept=True)
         sessions = account.sessions + 1
-        replaced = msgspec.structs.replace(account, person=kept, sessions=sessions, passphrase=passphrase, ended={})
+        new = {"sessions": sessions, "passphrase": passphrase, "ended": {}, "tried": 0.0}
+        replaced = msgspec.structs.replace(account, person=kept, **new)
         self.change(id, replaced)
         if account.person.kept:
             self.drop_tokens(id)
@@ -86,6 +88,16 @@ class JournalPeople:
         account = self.accounts.found.get(id)
         if account is not None and account.passphrase == old:
             self.change(id, msgspec.structs.replace(account, passphrase=new))
+
+    async def attempt(self, id: str, now: float, each: float, most: float) -> float:
+        account = self.known(id)
+        tried, early = one_more(account.tried, now, each, most)
+        self.change(id, msgspec.structs.replace(account, tried=tried))
+        return early
+
+    async def succeed(self, id: str, each: float) -> None:
+        account = self.known(id)
+        self.change(id, msgspec.structs.replace(account, tried=account.tried - each))
 
     async def end_session(self, id: str, session: str, now: float, until: float) -> None:
         account = self.accounts.found.get(id)

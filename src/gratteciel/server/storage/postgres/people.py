@@ -8,6 +8,7 @@ import msgspec
 from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.attempts import one_more
 from gratteciel.server.storage.postgres.connections import Part, many, one, reading, several, writing
 from gratteciel.server.storage.postgres.forgetting import forget
 from gratteciel.server.storage.postgres.schema import Connection
@@ -77,7 +78,7 @@ class PostgresPeople(Part):
         kept = msgspec.structs.replace(who, kept=True)
         await db.execute(
             "UPDATE people SET body = %s, kept_name = %s, looks = %s, passphrase = %s, sessions = sessions + 1,"
-            " ended = '{}' WHERE id = %s",
+            " ended = '{}', tried = 0 WHERE id = %s",
             (text(kept), name_key(who.name), looks(who.name), passphrase, id),
         )
         if who.kept:
@@ -87,6 +88,17 @@ class PostgresPeople(Part):
     @writing
     async def rehash(self, db: Connection, id: str, old: str, new: str) -> None:
         await db.execute("UPDATE people SET passphrase = %s WHERE id = %s AND passphrase = %s", (new, id, old))
+
+    @writing
+    async def attempt(self, db: Connection, id: str, now: float, each: float, most: float) -> float:
+        found = await one(db, "SELECT tried FROM people WHERE id = %s FOR UPDATE", (id,))
+        tried, early = one_more(found[0] if found else 0.0, now, each, most)
+        await db.execute("UPDATE people SET tried = %s WHERE id = %s", (tried, id))
+        return early
+
+    @writing
+    async def succeed(self, db: Connection, id: str, each: float) -> None:
+        await db.execute("UPDATE people SET tried = tried - %s WHERE id = %s", (each, id))
 
     @writing
     async def end_session(self, db: Connection, id: str, session: str, now: float, until: float) -> None:

@@ -147,7 +147,12 @@ UPDATE standings SET lobby = false WHERE lobby
 """
 """A table that its host has left, and that never begins, is in no lobby."""
 
-MIGRATIONS = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
+SIXTH = """
+ALTER TABLE people ADD COLUMN IF NOT EXISTS tried DOUBLE PRECISION NOT NULL DEFAULT 0;
+"""
+"""By when attempts at somebody's passphrase that failed are forgotten: processes come and go."""
+
+MIGRATIONS = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)
 """The first fills an empty database, and each brings the one before it forward; they are never changed."""
 SCHEMA = len(MIGRATIONS)
 

@@ -91,6 +91,11 @@ def left_by_their_hosts(db: sqlite3.Connection) -> None:
         db.execute("UPDATE standings SET lobby = 0 WHERE lobby = 1 AND instr(body, ?)", (empty,))
 
 
+def passphrases_tried(db: sqlite3.Connection) -> None:
+    """9 to 10: by when attempts at somebody's passphrase that failed are forgotten is kept."""
+    db.execute("ALTER TABLE people ADD COLUMN tried REAL NOT NULL DEFAULT 0")
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     entries_with_events,
     visits,
@@ -100,5 +105,6 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     name_looks,
     chained_logs,
     left_by_their_hosts,
+    passphrases_tried,
 )
 """The first brings schema 1 to 2, and so on."""

@@ -13,6 +13,7 @@ import msgspec
 from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
+from gratteciel.server.storage.attempts import one_more
 from gratteciel.server.storage.rows import decode_person, imitates, seen_anew
 from gratteciel.server.storage.sqlite import tended
 from gratteciel.server.storage.sqlite.forgetting import forget
@@ -134,7 +135,7 @@ class SqlitePeople(Part):
         kept = msgspec.structs.replace(who, kept=True)
         db.execute(
             "UPDATE people SET body = ?, kept_name = ?, looks = ?, passphrase = ?, sessions = sessions + 1,"
-            " ended = '{}' WHERE id = ?",
+            " ended = '{}', tried = 0 WHERE id = ?",
             (text(kept), name_key(who.name), looks(who.name), passphrase, id),
         )
         if who.kept:
@@ -145,6 +146,17 @@ class SqlitePeople(Part):
     @writing
     def rehash(self, db: sqlite3.Connection, id: str, old: str, new: str) -> None:
         db.execute("UPDATE people SET passphrase = ? WHERE id = ? AND passphrase = ?", (new, id, old))
+
+    @writing
+    def attempt(self, db: sqlite3.Connection, id: str, now: float, each: float, most: float) -> float:
+        found = db.execute("SELECT tried FROM people WHERE id = ?", (id,)).fetchone()
+        tried, early = one_more(found[0] if found else 0.0, now, each, most)
+        db.execute("UPDATE people SET tried = ? WHERE id = ?", (tried, id))
+        return early
+
+    @writing
+    def succeed(self, db: sqlite3.Connection, id: str, each: float) -> None:
+        db.execute("UPDATE people SET tried = tried - ? WHERE id = ?", (each, id))
 
     @changing
     @writing

@@ -89,7 +89,8 @@ CREATE TABLE people (
     body TEXT NOT NULL,
     ended TEXT NOT NULL DEFAULT '{}',
     promises INTEGER NOT NULL DEFAULT 0,
-    looks TEXT
+    looks TEXT,
+    tried REAL NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX people_looks ON people (looks);
 CREATE TABLE tokens (

@@ -143,6 +143,37 @@ describe("a journal in files", () => {
     }
   });
 
+  it("goes on with the old one where its files are closed as the new one is finished", async () => {
+    const { files } = pair();
+    const again = async (): Promise<[MemoryFile, MemoryFile]> => {
+      for (const file of files) file.closed = false;
+      return files;
+    };
+    const journal = new FileJournal(files, undefined, again);
+    journal.append(bytes("one "));
+    const next = files.find((file) => !file.getSize())!;
+    let flushes = 0;
+    next.flush = () => {
+      if (++flushes !== 2) return;
+      for (const file of files) file.closed = true;
+      throw new DOMException("", "InvalidStateError");
+    };
+    expect(() => journal.replace(bytes("ONE "))).toThrow(DOMException);
+    await journal.settled();
+    journal.append(bytes("two"));
+    await journal.settled();
+    expect(text(new FileJournal(files).read())).toBe("one two");
+  });
+
+  it("knows files that were made anew from its own", async () => {
+    const { files } = pair();
+    const journal = new FileJournal(files, undefined, async () => pair().files);
+    journal.append(bytes("one"));
+    for (const file of files) file.closed = true;
+    expect(() => journal.append(bytes("two"))).toThrow(DOMException);
+    await expect(journal.settled()).rejects.toThrow(Deleted);
+  });
+
   it("says that nothing can be kept where its files cannot be opened again", async () => {
     const { files } = pair();
     const journal = new FileJournal(files, undefined, () => Promise.reject(new Error("gone")));

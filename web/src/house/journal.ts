@@ -50,7 +50,11 @@ export class FileJournal implements Journal {
     this.current = turns[1] > turns[0] ? 1 : 0;
     this.turn = turns[this.current];
     if (this.turn === 0) this.begin();
-    else this.empty();
+    else if (this.other.getSize()) {
+      // Whoever was killed may have come as far as its head, and no farther.
+      this.file.flush();
+      this.empty();
+    }
     this.size = this.file.getSize();
   }
 
@@ -64,16 +68,21 @@ export class FileJournal implements Journal {
     this.file.flush();
   }
 
-  /** Have nothing in the file that does not count: it would take room, and somebody may have wished it forgotten. */
+  /**
+   * Have nothing in the file that does not count: it would take room, somebody may have wished it forgotten, and a head
+   * that was finished there would count the next time.
+   */
   private empty(): void {
-    const other = this.files[1 - this.current]!;
-    if (!other.getSize()) return;
-    other.truncate(0);
-    other.flush();
+    this.other.truncate(0);
+    this.other.flush();
   }
 
   private get file(): Handle {
     return this.files[this.current];
+  }
+
+  private get other(): Handle {
+    return this.files[this.current ? 0 : 1];
   }
 
   read(): Uint8Array {
@@ -87,13 +96,14 @@ export class FileJournal implements Journal {
       write(this.file, data, this.size);
       this.file.flush();
     } catch (error) {
-      this.undo(error, () => this.file.truncate(this.size));
+      this.mend(error, () => this.file.truncate(this.size));
+      throw error;
     }
     this.size += data.length;
   }
 
   replace(data: Uint8Array): void {
-    const other = this.files[1 - this.current]!;
+    const { other } = this;
     try {
       other.truncate(0);
       write(other, data, HEAD);
@@ -102,33 +112,45 @@ export class FileJournal implements Journal {
       other.flush();
     } catch (error) {
       // Whatever there is room for is needed for what is added to the one that counts.
-      this.undo(error, () => other.truncate(0));
+      this.mend(error, () => this.empty());
+      throw error;
     }
     this.current = this.current ? 0 : 1;
     this.turn += 1;
     this.size = HEAD + data.length;
-    this.empty();
+    try {
+      this.empty();
+    } catch (error) {
+      // What is new counts all the same.
+      this.mend(error, () => this.empty());
+    }
   }
 
   settled(): Promise<void> {
     return this.doubt;
   }
 
-  /** Take back what was written before something failed, and find out what can be done from now on. */
-  private undo(error: unknown, act: () => void): never {
-    this.doubt = this.doubt.then(() => this.look(error));
+  /** Have the files be as they should after something failed, by `act` if that can be; what is done next is settled then. */
+  private mend(error: unknown, act: () => void): void {
+    let usable = isOfRoom(error);
+    try {
+      act();
+    } catch {
+      usable = false;
+    }
+    this.doubt = this.doubt.then(() => this.look(usable));
     this.doubt.catch(() => undefined);
-    act();
-    throw error;
   }
 
-  private async look(error: unknown): Promise<void> {
+  private async look(usable: boolean): Promise<void> {
     if (!(await this.there())) throw new Deleted();
-    if (isOfRoom(error)) return;
+    if (usable) return;
     // A device that has slept may have closed them.
     for (const file of this.files) file.close();
     this.files = await this.again();
+    if (turnOf(this.file) !== this.turn || this.file.getSize() < this.size) throw new Deleted();
     this.file.truncate(this.size);
+    this.empty();
   }
 }
 

@@ -295,10 +295,17 @@ export class RowJournal implements Journal {
 
   private change(act: (rows: IDBObjectStore) => void): void {
     const done = new Promise<void>((resolve, reject) => {
-      const all = this.database.transaction(["rows", OWNER], "readwrite", { durability: "strict" });
+      const lose = (why: Error): void => reject((this.broken ??= why));
+      let all: IDBTransaction;
+      try {
+        all = this.database.transaction(["rows", OWNER], "readwrite", { durability: "strict" });
+      } catch (error) {
+        // The browser has closed the database.
+        return lose(error as Error);
+      }
       let mine = true;
       all.oncomplete = () => resolve();
-      all.onabort = () => reject((this.broken ??= mine ? (all.error ?? new Error("not kept")) : new TakenOver()));
+      all.onabort = () => lose(mine ? (all.error ?? new Error("not kept")) : new TakenOver());
       const owner = all.objectStore(OWNER).get(OWNER);
       owner.onsuccess = () => {
         mine = owner.result === this.me;

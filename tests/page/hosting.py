@@ -1,5 +1,6 @@
 """A plain web host for a folder of files, below some path; it knows nothing of us."""
 
+import math
 import sys
 import threading
 from collections.abc import Iterator
@@ -96,12 +97,27 @@ class Host(ThreadingHTTPServer):
     def beginning(self, files: str, script: bytes) -> Iterator[None]:
         """Send the one file of this pattern with something before its own text."""
         (file,) = self.folder.glob(files)
-        path = f"/{file.relative_to(self.folder).as_posix()}"
-        self.instead[path] = script + file.read_bytes()
+        with self.sending(f"/{file.relative_to(self.folder).as_posix()}", script + file.read_bytes()):
+            yield
+
+    @contextmanager
+    def sending(self, path: str, wrong: bytes) -> Iterator[None]:
+        """Send something else for a path; nothing: as if it were not there."""
+        self.instead[path] = wrong
         try:
             yield
         finally:
             del self.instead[path]
+
+    @contextmanager
+    def cutting(self, *paths: str, times: float = math.inf) -> Iterator[None]:
+        """Cut off what is sent, so many times."""
+        self.cut.update(dict.fromkeys(paths, times))
+        try:
+            yield
+        finally:
+            for path in paths:
+                del self.cut[path]
 
     def stop(self) -> None:
         """From now on nothing can be fetched."""

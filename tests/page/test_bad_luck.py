@@ -1,7 +1,6 @@
 """What can go wrong in a browser: a clear word, in the reader's language, and nothing acknowledged is lost."""
 
 import json
-import math
 import os
 import signal
 import subprocess
@@ -152,10 +151,9 @@ def test_once_files_come_again_a_page_plays_although_another_waits_in_vain(
 ) -> None:
     (parcel,) = (folder / WHERE / "house").glob("*/parcel.json")
     with visiting(browser, host.url) as visitor:
-        host.instead[f"/{parcel.relative_to(folder)}"] = b""
-        first = visitor.page()
-        expect(first.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
-        host.instead.clear()
+        with host.sending(f"/{parcel.relative_to(folder)}", b""):
+            first = visitor.page()
+            expect(first.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
         for page in (visitor.page(), first):
             page.reload()
             page.get_by_role("button", name="Hong Kong").first.click()
@@ -174,13 +172,11 @@ def paths(folder: Path) -> list[str]:
 
 
 def test_files_that_are_cut_off_on_their_way_come_all_the_same(host: Host, folder: Path, browser: Browser) -> None:
-    with visiting(browser, host.url) as visitor:
-        host.cut.update(dict.fromkeys(paths(folder), 2))
+    with host.cutting(*paths(folder), times=2), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         my_turn(page)
         assert not any(host.cut.values())
-        host.cut.clear()
         visitor.complaints.clear()  # the browser says what was cut off
 
 
@@ -189,14 +185,11 @@ def test_what_does_not_come_is_said_and_comes_another_time(
     host: Host, folder: Path, browser: Browser, part: int
 ) -> None:
     path = paths(folder)[part]
-    for missing in ({path: b""}, {}):
+    for missing in (host.sending(path, b""), host.cutting(path)):
         with visiting(browser, host.url) as visitor:
-            host.instead = missing
-            host.cut[path] = 0 if missing else math.inf
-            page = visitor.page()
-            expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
-            host.instead = {}
-            host.cut.clear()
+            with missing:
+                page = visitor.page()
+                expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
             page.reload()
             page.get_by_role("button", name="Hong Kong").first.click()
             my_turn(page)
@@ -205,22 +198,18 @@ def test_what_does_not_come_is_said_and_comes_another_time(
 
 def test_the_house_itself_thinks_where_the_workers_for_that_do_not_come(host: Host, browser: Browser) -> None:
     (thinker,) = (host.folder / WHERE).glob("assets/thinker-*.js")
-    with visiting(browser, host.url) as visitor:
-        host.instead[f"/{WHERE}/assets/{thinker.name}"] = b""
+    with host.sending(f"/{WHERE}/assets/{thinker.name}", b""), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         my_turn(page, build(page))
-        host.instead.clear()
         visitor.complaints.clear()
 
 
 def test_that_the_worker_does_not_come_is_said(host: Host, browser: Browser) -> None:
     (worker,) = (host.folder / WHERE).glob("assets/worker-*.js")
-    with visiting(browser, host.url) as visitor:
-        host.instead[f"/{WHERE}/assets/{worker.name}"] = b""
+    with host.sending(f"/{WHERE}/assets/{worker.name}", b""), visiting(browser, host.url) as visitor:
         page = visitor.page()
         expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
-        host.instead.clear()
         visitor.complaints.clear()
 
 

@@ -46,6 +46,7 @@ describe("hints and reviews of a server's tables", () => {
     able = true;
     found = "running";
     keep("gratteciel.reviewed", null);
+    vi.doUnmock("./aside");
     vi.restoreAllMocks();
   });
 
@@ -117,6 +118,5 @@ describe("hints and reviews of a server's tables", () => {
     expect(asked).toBe(0);
     expect(await hint(["pages"])).toEqual({ by: "server" });
     expect(asked).toBe(1);
-    vi.doUnmock("./aside");
   });
 });

@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { PersonView } from "../api/client";
 import { me } from "./person.svelte";
 
 function person(name: string, named?: boolean): PersonView {
   return { id: "p", name, named, created: 0, kept: false, level: null, ratings: [] } as unknown as PersonView;
 }
+
+afterEach(() => void (me.person = null));
 
 it("goes by every name that was said, and by no other", () => {
   expect(me.goesBy).toBe("");

@@ -45,6 +45,7 @@ TAKEN_OVER = """
 """
 """Take a journal of rows over without a word; how many it has."""
 ALONE = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
+INTERN = {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +84,7 @@ def test_a_browser_that_is_killed_comes_back_to_what_was_acknowledged(
     profile = tmp_path / "profile"
     with settled(playwright, profile, chromium.find()) as context:
         page = come(context, host.url).page("settings/")
-        table = laid(page, {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]})
+        table = laid(page, INTERN)
         acknowledged = told(page, PLAYED, [table, 4])
         # Without a word, while the bot thinks.
         kill(f"--user-data-dir={profile}")
@@ -196,9 +197,12 @@ def test_what_does_not_come_is_said_and_comes_another_time(
             visitor.complaints.clear()
 
 
-def test_the_house_itself_thinks_where_the_workers_for_that_do_not_come(host: Host, browser: Browser) -> None:
+@pytest.mark.parametrize("script", [b"", b"throw new Error('damaged');"])
+def test_the_house_itself_thinks_where_the_workers_for_that_do_not_come(
+    host: Host, browser: Browser, script: bytes
+) -> None:
     (thinker,) = (host.folder / WHERE).glob("assets/thinker-*.js")
-    with host.sending(f"/{WHERE}/assets/{thinker.name}", b""), visiting(browser, host.url) as visitor:
+    with host.sending(f"/{WHERE}/assets/{thinker.name}", script), visiting(browser, host.url) as visitor:
         page = visitor.page()
         page.get_by_role("button", name="Hong Kong").first.click()
         my_turn(page, build(page))

@@ -52,6 +52,9 @@ class Thinker {
       else waiting?.reject(new Error(data.failed));
     };
     hand.onerror = (event) => {
+      // What nobody sees to is the house's own mistake, and ends it.
+      event.preventDefault();
+      hand.terminate();
       if (this.started || tries === TRIES)
         return this.fail(new Error(event.message || "a worker that thinks does not start"));
       // Its script may not have come over the network. Nothing was done yet of what it was given.
@@ -65,7 +68,6 @@ class Thinker {
 
   private fail(why: Error): void {
     this.failed = why;
-    this.hand.terminate();
     for (const { reject } of this.waiting.values()) reject(why);
     this.waiting.clear();
     this.lost(this);

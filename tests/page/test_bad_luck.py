@@ -44,6 +44,7 @@ TAKEN_OVER = """
 })
 """
 """Take a journal of rows over without a word; how many it has."""
+HINT = "async (table) => (await asking('GET', `/tables/${table}/hint`)).status"
 ALONE = {"game": "dice", "seats": [{"kind": "me"}, {"kind": "here", "name": "Zoe"}]}
 INTERN = {"game": "hong-kong", "seats": [{"kind": "me"}, {"kind": "bot", "level": "intern"}]}
 
@@ -203,7 +204,12 @@ def test_the_house_itself_thinks_where_the_workers_for_that_do_not_come(
 ) -> None:
     (thinker,) = (host.folder / WHERE).glob("assets/thinker-*.js")
     with host.sending(f"/{WHERE}/assets/{thinker.name}", script), visiting(browser, host.url) as visitor:
-        page = visitor.page()
+        page = visitor.page("settings/")
+        # Hints, too, at once and once it is tried again.
+        table = laid(page, INTERN)
+        for _ in range(2):
+            assert told(page, HINT, table) == 200
+        page.goto(visitor.home)
         page.get_by_role("button", name="Hong Kong").first.click()
         my_turn(page, build(page))
         visitor.complaints.clear()

@@ -40,7 +40,8 @@ class Elsewhere:
         self.host: Host = new_host()
         self.base, self.size = self.host.base, self.host.size()
         self.asked = 0
-        self.fails = False
+        self.fails_at: int | None = None
+        """From which time on it answers nothing that it is asked."""
         self.among = self.there
         self.among.append(self)
         Elsewhere.most = max(Elsewhere.most, len(self.there))
@@ -48,7 +49,7 @@ class Elsewhere:
     async def ask(self, orders: list[Order], /) -> bytes:
         await asyncio.sleep(0)
         self.asked += 1
-        if self.fails:
+        if self.fails_at is not None and self.asked > self.fails_at:
             raise Trapped("out of memory")
         read = b""
         for order in orders:
@@ -160,6 +161,43 @@ def test_a_review_elsewhere_is_the_same(there: list[Elsewhere]) -> None:
     assert notes[0] == notes[1] and notes[0]
 
 
+@pytest.mark.parametrize("fail", [0, 1])
+def test_where_workers_do_not_start_hints_and_reviews_are_thought_of_here(fail: int) -> None:
+    position = begun("dice", "wasm")
+    assert position.mover is not None
+    found = []
+    for starts in (True, False):
+        faults: list[int | None] = []
+
+        def far(new_host: NewHost, faults: list[int | None] = faults) -> Elsewhere | None:
+            if not faults:
+                return None  # it was given up
+            one = Elsewhere(new_host)
+            one.fails_at = faults.pop()
+            return one
+
+        thinking = PageThinking(Thinkers(far), Waiting())
+        reviewing = Reviewing(position, iterations=40, place=thinking.growing.place)
+        faults[:] = [None] * 9 if starts else [fail]
+        hints = asyncio.run(thinking.hints(position, position.mover, 300, 60.0, 7))
+        faults[:] = [None] * 99 if starts else [fail]
+        found.append((hints, asyncio.run(thinking.look(reviewing, reviewing.missing[0], thinking.growing))))
+        assert starts or not faults
+    assert found[0] == found[1]
+
+
+def test_a_worker_that_ends_again_and_again_is_asked_twice(there: list[Elsewhere]) -> None:
+    def far(new_host: NewHost) -> Elsewhere:
+        one = Elsewhere(new_host)
+        one.fails_at = 0
+        return one
+
+    position = begun("dice", "wasm")
+    assert position.mover is not None
+    with pytest.raises(Trapped):
+        asyncio.run(PageThinking(Thinkers(far), Waiting()).hints(position, position.mover, 300, 60.0, 7))
+
+
 def test_instances_end_with_their_trees(there: list[Elsewhere]) -> None:
     position = begun("hong-kong", "wasm")
     thinker = Thinker(position.mover or 0, SearchPlan(trees=3), seed=1)
@@ -173,7 +211,7 @@ def test_after_a_failure_trees_begin_anew(there: list[Elsewhere]) -> None:
     position = begun("hong-kong", "wasm")
     thinker, growing = Thinker(position.mover or 0, SearchPlan(), seed=1), Thinkers(Elsewhere)
     asyncio.run(thinker.think_by(growing, position, 50))
-    there[0].fails = True
+    there[0].fails_at = 0
     with pytest.raises(Trapped):
         asyncio.run(thinker.think_by(growing, position, 100))
     assert asyncio.run(thinker.think_by(growing, position, 100)).iterations == 100
@@ -339,14 +377,14 @@ def test_so_does_the_review_of_a_record(watched: Watched) -> None:
 
 
 class Clumsy(Here):
-    """Fails once."""
+    """Fails twice."""
 
     def __init__(self) -> None:
-        self.failed = False
+        self.failed = 0
 
     async def do(self, tree: Any, deeds: Any, /) -> None:
-        if not self.failed:
-            self.failed = True
+        if self.failed < 2:
+            self.failed += 1
             raise Trapped("out of memory")
         await super().do(tree, deeds)
 

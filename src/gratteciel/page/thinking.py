@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from gratteciel.bots.hint import Hints
 from gratteciel.bots.hints import hints_by
@@ -13,11 +14,14 @@ from gratteciel.bots.review_notes import Note
 from gratteciel.bots.review_summary import Review
 from gratteciel.bots.thinking import STRETCH, Growing, Tree
 from gratteciel.engine.deeds import Deeds
+from gratteciel.engine.wasm.hosts import Trapped
 from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
 from gratteciel.play.record import Record
 from gratteciel.server.tables.open_table import OpenTable
 from gratteciel.server.tables.state import TableState
+
+T = TypeVar("T")
 
 FEW = 4
 """Iterations of one stretch where games are interpreted."""
@@ -61,6 +65,14 @@ def stretch_of(position: Position) -> int:
     return FEW if position.game.searcher.mode == "interpreted" else STRETCH
 
 
+async def twice(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What comes of it, or of another attempt: a worker that has not started, or has ended, is asked only once."""
+    try:
+        return await attempt()
+    except Trapped:
+        return await attempt()
+
+
 class PageThinking:
     """`Thinking` by whoever grows trees: this process, or workers of the page's."""
 
@@ -79,10 +91,15 @@ class PageThinking:
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:
         """What a seat may think of a position."""
-        return await hints_by(self.growing, position, seat, iterations, seconds, seed, stretch_of(position))
+        stretch = stretch_of(position)
+        return await twice(partial(hints_by, self.growing, position, seat, iterations, seconds, seed, stretch))
 
     async def look(self, reviewing: Reviewing, at: int, growing: Growing) -> Note:
         """What a review finds out about one of its positions."""
+        return await twice(partial(self.looked, reviewing, at, growing))
+
+    async def looked(self, reviewing: Reviewing, at: int, growing: Growing) -> Note:
+        """The same, by one attempt."""
         await asyncio.sleep(0)
         growth = reviewing.looking(at)
         while True:

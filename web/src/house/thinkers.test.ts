@@ -102,6 +102,28 @@ describe("thinkers", () => {
     expect(hands.at(-1)!.given).toHaveLength(1);
   });
 
+  it("has nobody wait for a second worker where the first did not start", async () => {
+    vi.useFakeTimers();
+    const { thinkers, hands } = hired(2);
+    const asked = [1, 2].map(() =>
+      thinkers
+        .seat(module)!
+        .ask([["read", 0, 1]])
+        .catch((error: unknown) => String(error)),
+    );
+    const [first, second] = [hands[0]!, hands[1]!];
+    fail(first);
+    await vi.advanceTimersByTimeAsync(500);
+    fail(hands.at(-1)!);
+    await vi.advanceTimersByTimeAsync(1_000);
+    fail(hands.at(-1)!);
+    expect(await asked[0]).toContain("blocked");
+    expect(thinkers.seat(module)).toBeUndefined();
+    // It was only slow.
+    tell(second, { id: 1, read: new Uint8Array([1]) });
+    expect(thinkers.seat(module)).toBeDefined();
+  });
+
   it("gives new trees to those that are left where a worker has ended", async () => {
     const { thinkers, hands } = hired(2);
     const [ended, left] = [thinkers.seat(module)!, thinkers.seat(module)!];

@@ -31,7 +31,7 @@ class Thinker {
   private last = 0;
   private failed: Error | null = null;
   /** Whether it has ever answered. */
-  private started = false;
+  started = false;
   private hand: Hand;
 
   /** `lost` hears that it is of no use any more. */
@@ -105,6 +105,8 @@ export class Thinkers {
   private last = 0;
   /** Until when none is begun, in milliseconds since the page was. */
   private rests = 0;
+  /** Whether that is because one did not start: then the others may not either that have not answered yet. */
+  private none = false;
 
   /** One is begun at once: its script comes while there is a network. */
   constructor(
@@ -118,6 +120,7 @@ export class Thinkers {
     const thinker = new Thinker(this.hire, (lost) => {
       this.thinkers = this.thinkers.filter((one) => one !== lost);
       this.rests = performance.now() + REST;
+      this.none = !lost.started;
     });
     this.thinkers.push(thinker);
     return thinker;
@@ -128,9 +131,11 @@ export class Thinkers {
    * no worker starts: whoever wants to think does so themselves.
    */
   seat(module: WebAssembly.Module): Seat | undefined {
-    const free = this.thinkers.find((one) => !one.seats);
-    const room = this.thinkers.length < Math.min(this.cores, MOST) && performance.now() >= this.rests;
-    const least = [...this.thinkers].sort((a, b) => a.busy - b.busy || a.seats - b.seats)[0];
+    const rests = performance.now() < this.rests;
+    const there = this.thinkers.filter((one) => one.started || !(rests && this.none));
+    const free = there.find((one) => !one.seats);
+    const room = this.thinkers.length < Math.min(this.cores, MOST) && !rests;
+    const least = there.sort((a, b) => a.busy - b.busy || a.seats - b.seats)[0];
     const chosen = free ?? (room ? this.begin() : least);
     if (!chosen) return undefined;
     const number = ++this.last;

@@ -13,13 +13,14 @@ import gratteciel
 from gratteciel.bots.levels import LevelPlayer, level
 from gratteciel.bots.ranks import LEVELS
 from gratteciel.bots.review import Reviewing
-from gratteciel.bots.thinking import SearchPlan, Thinker
+from gratteciel.bots.thinking import STRETCH, SearchPlan, Thinker, Tree
+from gratteciel.engine.deeds import Deeds
 from gratteciel.engine.rng import stream
 from gratteciel.engine.wasm.far import Order
 from gratteciel.engine.wasm.hosts import Host, NewHost, Trapped
 from gratteciel.page.house import House, Subscription
 from gratteciel.page.thinkers import Thinkers
-from gratteciel.page.thinking import Here, PageThinking
+from gratteciel.page.thinking import ELSEWHERE, Here, PageThinking, PutOffOfABot
 from gratteciel.page.waiting import Waiting
 from gratteciel.play.position import Position
 from gratteciel.server.tables.open_table import OpenTable
@@ -196,6 +197,36 @@ def test_a_worker_that_ends_again_and_again_is_asked_twice(there: list[Elsewhere
     assert position.mover is not None
     with pytest.raises(Trapped):
         asyncio.run(PageThinking(Thinkers(far), Waiting()).hints(position, position.mover, 300, 60.0, 7))
+
+
+class Counting(Here):
+    """Notes how many iterations are done in one go."""
+
+    def __init__(self) -> None:
+        self.most = 0
+
+    async def do(self, tree: Tree, deeds: Deeds, /) -> None:
+        before = tree.counted
+        await super().do(tree, deeds)
+        self.most = max(self.most, tree.counted - before)
+
+
+@pytest.mark.parametrize("far", [[True, True], [True, False], [False, True], [False, False]])
+def test_others_have_their_turn_sooner_where_a_tree_of_a_bot_grows_here(far: list[bool]) -> None:
+    there = iter(far)
+    growing = Thinkers(lambda new_host: Elsewhere(new_host) if next(there) else None)
+    growing.here = here = Counting()
+    position = begun("hong-kong", "wasm")
+    assert position.mover is not None
+    thinker = Thinker(position.mover, SearchPlan(trees=2), seed=1)
+
+    async def until() -> None:
+        pass
+
+    for iterations in (6_000, 12_000):  # in new trees, and in those that are kept
+        asyncio.run(thinker.think_by(PutOffOfABot(growing, until, thinker), position, iterations))
+        assert thinker.stretch == (ELSEWHERE if all(far) else STRETCH)
+    assert here.most == (0 if all(far) else STRETCH)
 
 
 def test_instances_end_with_their_trees(there: list[Elsewhere]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from gratteciel.bots.levels import LevelPlayer, Player
 from gratteciel.bots.review import Progress, Reviewing
 from gratteciel.bots.review_notes import Note
 from gratteciel.bots.review_summary import Review
-from gratteciel.bots.thinking import STRETCH, Growing, Tree
+from gratteciel.bots.thinking import STRETCH, Growing, Thinker, Tree
 from gratteciel.engine.deeds import Deeds
 from gratteciel.engine.wasm.hosts import Trapped
 from gratteciel.page.waiting import Waiting
@@ -60,6 +60,21 @@ class PutOff:
         await self.growing.do(tree, deeds)
 
 
+@dataclass(frozen=True)
+class PutOffOfABot(PutOff):
+    """The same for a bot: where one of its trees is here, others have their turn sooner."""
+
+    thinker: Thinker
+    here: list[bool] = field(default_factory=list)
+
+    def place(self, position: Position, /) -> Any:
+        """Where the other has it."""
+        beside = super().place(position)
+        self.here.append(beside is None)
+        self.thinker.stretch = stretch_of(position) if any(self.here) else ELSEWHERE
+        return beside
+
+
 def stretch_of(position: Position) -> int:
     """Iterations between two looks at whether others wait: a few hundredths of a second, however games are run."""
     return FEW if position.game.searcher.mode == "interpreted" else STRETCH
@@ -84,9 +99,7 @@ class PageThinking:
         await self.waiting.until(table)
         if not isinstance(mind, LevelPlayer):
             return str(mind.choose(position))
-        here = position.game.searcher.mode == "interpreted" or isinstance(self.growing, Here)
-        mind.thinker.stretch = stretch_of(position) if here else ELSEWHERE
-        growing = PutOff(self.growing, lambda: self.waiting.until(table))
+        growing = PutOffOfABot(self.growing, lambda: self.waiting.until(table), mind.thinker)
         return str(await mind.choose_by(growing, position))
 
     async def hints(self, position: Position, seat: int, iterations: int, seconds: float, seed: int) -> Hints:

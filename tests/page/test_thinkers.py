@@ -18,6 +18,7 @@ from gratteciel.engine.deeds import Deeds
 from gratteciel.engine.rng import stream
 from gratteciel.engine.wasm.far import Order
 from gratteciel.engine.wasm.hosts import Host, NewHost, Trapped
+from gratteciel.page import browser
 from gratteciel.page.house import House, Subscription
 from gratteciel.page.thinkers import Thinkers
 from gratteciel.page.thinking import ELSEWHERE, Here, PageThinking, PutOffOfABot
@@ -227,6 +228,23 @@ def test_others_have_their_turn_sooner_where_a_tree_of_a_bot_grows_here(far: lis
         asyncio.run(thinker.think_by(PutOffOfABot(growing, until, thinker), position, iterations))
         assert thinker.stretch == (ELSEWHERE if all(far) else STRETCH)
     assert here.most == (0 if all(far) else STRETCH)
+
+
+def test_a_seat_is_free_again_where_there_is_no_memory_for_what_sits_there() -> None:
+    class Seat:
+        ended = 0
+
+        def end(self) -> None:
+            self.ended += 1
+
+    class Full(browser.Loaded):
+        def __call__(self) -> browser.BrowserHost:
+            raise MemoryError
+
+    seat = Seat()
+    with pytest.raises(MemoryError):
+        browser.FarAway(seat, Full(None, None))
+    assert seat.ended == 1
 
 
 def test_instances_end_with_their_trees(there: list[Elsewhere]) -> None:

@@ -67,9 +67,13 @@ class FarAway:
     """`far.Far` by a seat in a worker of the page's (`web/src/house/thinkers.ts`)."""
 
     def __init__(self, seat: Any, loaded: Loaded) -> None:
-        here = loaded()
-        self.base, self.size = here.base, here.size()
         self.seat = seat
+        try:
+            here = loaded()
+            self.base, self.size = here.base, here.size()
+        except BaseException:
+            seat.end()
+            raise
         self.to_js: Any = import_module("pyodide.ffi").to_js
 
     async def ask(self, orders: list[Order], /) -> bytes:

@@ -78,6 +78,22 @@ test.each<[string, Sent]>([
   expect(asked()).toBe(3);
 });
 
+test("what nobody wants any more is fetched no further", async () => {
+  let cancelled = 0;
+  const piece = (stream: ReadableStreamDefaultController<Bytes>): void => stream.enqueue(new Uint8Array(1));
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response(new ReadableStream({ pull: piece, cancel: () => void (cancelled += 1) })),
+  );
+  vi.resetModules();
+  const house = await import("./fetching");
+  const reader = house.streamOf(house.readFrom(house.streamOf(house.fetched("address", 7)))).getReader();
+  expect((await reader.read()).value).toHaveLength(1);
+  await reader.cancel();
+  await vi.runAllTimersAsync();
+  expect([cancelled, vi.getTimerCount()]).toEqual([1, 0]);
+});
+
 test("JSON that is none did not come", async () => {
   const { house } = await from({ bytes: "<html>Log in" });
   expect(await come(house.json("address").then(String))).toContain("Missing: address");

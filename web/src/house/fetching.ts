@@ -60,10 +60,15 @@ async function* once(address: string): AsyncGenerator<Bytes> {
 /** What is in a stream: not every browser can be asked for that by `for await`. */
 export async function* readFrom(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Nobody wants the rest; that the stream has failed is known already.
+    await reader.cancel().catch(() => undefined);
   }
 }
 
@@ -85,6 +90,7 @@ export function streamOf(
         stream.error(error);
       }
     },
+    cancel: () => void pieces.return(undefined),
   });
 }
 

@@ -220,6 +220,8 @@ def test_that_the_worker_does_not_come_is_said(host: Host, browser: Browser) -> 
     with host.sending(f"/{WHERE}/assets/{worker.name}", b""), visiting(browser, host.url) as visitor:
         page = visitor.page()
         expect(page.get_by_role("alert")).to_contain_text("Not everything has come", timeout=PATIENCE)
+        # Nothing was tried that a page may not do.
+        assert not any("Content Security Policy" in complaint for complaint in visitor.complaints)
         visitor.complaints.clear()
 
 

@@ -108,7 +108,7 @@ class HouseClient implements Transport {
     }
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
     // What is no error of its own says nothing of itself: the script has not come.
-    this.worker.onerror = (error) => this.fail(!modular() ? "old" : error instanceof ErrorEvent ? "python" : "files");
+    this.worker.onerror = (error) => this.fail(!(error instanceof ErrorEvent) ? "files" : modular() ? "python" : "old");
     this.worker.postMessage({ folder, site, lang: language.current } satisfies Begin);
     document.addEventListener("visibilitychange", () => this.look());
     if (document.hidden) this.look();

@@ -8,6 +8,7 @@ import pytest
 
 from gratteciel.play.game import game
 from tests.server.host import Host, heard, lay, now, ok, play, refused, two
+from tests.server.in_page import Page
 
 NAMES = ("red", "blue")
 
@@ -69,9 +70,9 @@ def test_refusals_are_told_to_the_seat_to_move_only(server: Host, ann, ben, cat)
     refused(server.call().get(f"/tables/{table}/refusal", params={"step": "x"}), "person/needed")
 
 
-def test_several_at_one_screen_see_one_hand_at_a_time(ann, server: Host) -> None:
+def test_several_at_one_screen_see_one_hand_at_a_time(ann, place: Host | Page) -> None:
     table = lay(ann, "world", {"kind": "me"}, {"kind": "here"})["id"]
-    position = server.services.tables.at_hand[table].state.position
+    position = place.services.tables.at_hand[table].state.position
     other = NAMES[1 - position.mover]  # type: ignore[operator]
     mission = next(str(move) for move in position.history if str(move).startswith(f"mission {other} "))
     assert mission not in ann.get(f"/tables/{table}").text

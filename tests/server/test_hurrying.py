@@ -14,6 +14,7 @@ from gratteciel.bots.seeds import replies
 from gratteciel.play.record import read
 from gratteciel.server.bots import turns
 from tests.server.host import ME, Host, bot, heard, host, lay, now, ok, play, refused
+from tests.server.in_page import Page
 
 LEGEND = bot("living-legend")
 
@@ -34,11 +35,11 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(levels(gratteciel.game(level).folder.path), "living-legend", endless)
 
 
-def thinking(server: Host, table: str) -> Any:
-    """The thought of the bot at a table, once it has found something."""
+def thinking(place: Host | Page, client: httpx.Client, table: str) -> Any:
+    """The thought of the bot at a table, once it has found something, for somebody who waits for it."""
     until = time.monotonic() + 120
-    while (found := server.services.robots.thoughts.get(table)) is None or found.share == 0:
-        assert time.monotonic() < until
+    while (found := place.services.robots.thoughts.get(table)) is None or found.share == 0:
+        assert now(client, table) and time.monotonic() < until
         time.sleep(0.01)
     return found
 
@@ -55,10 +56,10 @@ def until_played(client: httpx.Client, table: str, at: int) -> list[Any]:
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_is_thought_is_told_and_can_be_cut_short(server: Host, ann: httpx.Client) -> None:
+def test_what_is_thought_is_told_and_can_be_cut_short(place: Host | Page, ann: httpx.Client) -> None:
     seen = lay(ann, "hong-kong", LEGEND, ME)
     table, at = seen["id"], seen["at"]
-    with server.live(ann, table, "?thoughts=1&lang=fr") as live, server.live(ann, table) as plain:
+    with place.live(ann, table, "?thoughts=1&lang=fr") as live, place.live(ann, table) as plain:
         heard(live)
         heard(plain)
         told = heard(live)
@@ -84,37 +85,37 @@ def test_what_is_thought_is_told_and_can_be_cut_short(server: Host, ann: httpx.C
 def test_who_may_hurry_whom(server: Host, ann: httpx.Client, ben: httpx.Client) -> None:
     seen = lay(ann, "hong-kong", LEGEND, ME, public=True)
     table, body = seen["id"], {"at": seen["at"]}
-    thinking(server, table)
+    thinking(server, ann, table)
     refused(server.call().post(f"/tables/{table}/hurry", json=body), "person/needed")
     refused(ben.post(f"/tables/{table}/hurry", json=body), "table/not-yours")
     refused(ann.post(f"/tables/{table}/hurry", json={"at": 0}), "move/stale")
     assert not server.services.robots.thoughts[table].hurry.is_set()
     while (there := now(ann, table))["mover"] == 0:  # who begins with a quarter plays again
-        thinking(server, table)
+        thinking(server, ann, table)
         ok(ann.post(f"/tables/{table}/hurry", json={"at": there["at"]}), 202)
         until_played(ann, table, there["at"])
     refused(ann.post(f"/tables/{table}/hurry", json={"at": now(ann, table)["at"]}), "table/no-hurry")  # her own turn
     rated = lay(ann, "hong-kong", LEGEND, ME, rated=True)
-    thinking(server, rated["id"])
+    thinking(server, ann, rated["id"])
     told = refused(ann.post(f"/tables/{rated['id']}/hurry", json={"at": rated["at"]}), "table/no-hurry")
     assert "rated" in told["detail"]
     assert server.services.robots.thoughts[rated["id"]].looks_at("en") == []
     ok(ann.post(f"/tables/{rated['id']}/resign"))
     alone = lay(ann, "hong-kong", LEGEND, LEGEND, public=True)
-    thinking(server, alone["id"])
+    thinking(server, ann, alone["id"])
     refused(ben.post(f"/tables/{alone['id']}/hurry", json={"at": alone["at"]}), "table/not-yours")
     ok(ann.post(f"/tables/{alone['id']}/hurry", json={"at": alone["at"]}), 202)
     assert until_played(ann, alone["id"], alone["at"])[0]["facts"]["by"] is None
 
 
 @pytest.mark.usefixtures("patient")
-def test_where_there_are_secrets_nothing_is_told_but_how_far_it_is(server: Host, ann: httpx.Client) -> None:
+def test_where_there_are_secrets_nothing_is_told_but_how_far_it_is(place: Host | Page, ann: httpx.Client) -> None:
     assert gratteciel.game("world").has_secrets
     seen = lay(ann, "world", LEGEND, ME, LEGEND)
     while now(ann, seen["id"])["mover"] == 1:
         play(ann, seen["id"])
-    thought = thinking(server, seen["id"])
-    with server.live(ann, seen["id"], "?thoughts=1") as live:
+    thought = thinking(place, ann, seen["id"])
+    with place.live(ann, seen["id"], "?thoughts=1") as live:
         heard(live)
         messages = [heard(live) for _ in range(3)]
     assert all(one["kind"] == "thought" and one["looks_at"] == [] for one in messages)
@@ -128,11 +129,11 @@ def test_where_there_are_secrets_nothing_is_told_but_how_far_it_is(server: Host,
     assert told[0]["length"] == hurry["length"] + 1 and sum(told[0]["visits"]) >= 2000
 
 
-def test_a_hurried_bot_can_be_played_again(server: Host, ann: httpx.Client) -> None:
+def test_a_hurried_bot_can_be_played_again(place: Host | Page, ann: httpx.Client) -> None:
     seen = lay(ann, "hong-kong", bot("master-builder"), ME)
     table, hurried = seen["id"], {}
     for _ in range(2):
-        thinking(server, table)
+        thinking(place, ann, table)
         at = now(ann, table)["at"]
         ann.post(f"/tables/{table}/hurry", json={"at": at})
         for line in until_played(ann, table, at):
@@ -149,11 +150,11 @@ def test_a_hurried_bot_can_be_played_again(server: Host, ann: httpx.Client) -> N
 
 
 @pytest.mark.usefixtures("patient")
-def test_quick_bots_do_not_wait_for_those_that_think_long(server: Host, ann: httpx.Client) -> None:
+def test_quick_bots_do_not_wait_for_those_that_think_long(place: Host | Page, ann: httpx.Client) -> None:
     """More endless thoughts than there are cores, and an intern still answers; nobody had to be hurried for it."""
     slow = [lay(ann, "hong-kong", LEGEND, ME) for _ in range(6)]
     for seen in slow:
-        thinking(server, seen["id"])
+        thinking(place, ann, seen["id"])
     seen = lay(ann, "hong-kong", bot("intern"), ME)
     assert until_played(ann, seen["id"], seen["at"])
     for seen in slow:
@@ -162,25 +163,29 @@ def test_quick_bots_do_not_wait_for_those_that_think_long(server: Host, ann: htt
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_is_said_beside_the_game_does_not_make_a_bot_begin_again(server: Host, ann: httpx.Client) -> None:
+def test_what_is_said_beside_the_game_does_not_make_a_bot_begin_again(place: Host | Page, ann: httpx.Client) -> None:
     seen = lay(ann, "hong-kong", LEGEND, ME)
     table = seen["id"]
-    thinking(server, table)
+    thinking(place, ann, table)
     ok(ann.post(f"/tables/{table}/draw"))  # declined at once: two entries
     ok(ann.post(f"/tables/{table}/hurry", json={"at": now(ann, table)["at"]}), 202)
     lines = until_played(ann, table, seen["at"])
     assert [line["kind"] for line in lines][:4] == ["offer", "decline", "hurry", "step"]
 
 
-def test_lines_tell_where_a_step_was_and_what_it_brought(ann: httpx.Client, server: Host) -> None:
+def test_lines_tell_where_a_step_was_and_what_it_brought(ann: httpx.Client) -> None:
     seen = lay(ann, "hong-kong", ME, {"kind": "here"})
     step = next(one for one in seen["steps"] if one["step"] == "R b2")
     line = play(ann, seen["id"], "R b2")["lines"][0]
     assert line["targets"] == step["targets"] == ["piece:roof", "plot:b2"]
     assert line.get("gains", []) == step.get("gains", [])
-    watching = ok(server.call().get(f"/tables/{seen['id']}"))["lines"][-1]
-    assert watching["targets"] == line["targets"]
     assert "targets" not in next(one for one in ok(ann.get(f"/tables/{seen['id']}"))["lines"] if one["kind"] == "sit")
+
+
+def test_whoever_watches_reads_where_a_step_was(ann: httpx.Client, server: Host) -> None:
+    seen = lay(ann, "hong-kong", ME, {"kind": "here"})
+    line = play(ann, seen["id"], "R b2")["lines"][0]
+    assert ok(server.call().get(f"/tables/{seen['id']}"))["lines"][-1]["targets"] == line["targets"]
 
 
 def test_turns_go_round_by_whose_they_are_and_those_that_press_come_first() -> None:

@@ -220,7 +220,7 @@ def saved(page: Page, button: Locator, to: Path) -> Path:
 def games_are_taken_along(page: Page, home: str, table: str, to: Path) -> None:
     """A finished one as a record, all of them as one file; both are taken in again once everything was erased."""
     page.goto(f"{home}table/?id={table}")
-    record = saved(page, page.get_by_test_id("ending").get_by_text("Download the record"), to)
+    record = saved(page, page.get_by_test_id("ending").get_by_role("button", name="Download the record"), to)
     steps = read(record.read_text("utf-8")).length
     assert record.suffix == ".sky" and steps
     page.goto(f"{home}games/")

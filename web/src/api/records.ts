@@ -2,7 +2,7 @@
 
 import { answer, Problem, server, type Schemas } from "./client";
 import { ownPlaces } from "./merging";
-import { patiently } from "./patience";
+import { onceAllowed } from "./onceAllowed";
 import { at } from "./place";
 
 type KeptGame = Schemas["KeptGame"];
@@ -26,7 +26,7 @@ export interface Taken {
 async function* kept(place: "server" | "device", unread: string[]): AsyncGenerator<KeptGame> {
   let before: string | null = null;
   do {
-    const page: Schemas["KeptGames"] = await patiently(() =>
+    const page: Schemas["KeptGames"] = await onceAllowed(() =>
       answer(server.GET("/records", { params: { query: { before } }, ...at(place) })),
     );
     unread.push(...(page.unread ?? []));
@@ -67,7 +67,7 @@ export async function takeIn(games: Iterable<string> | AsyncIterable<string>): P
 /** Give a game away; where it is too soon, once it no longer is. */
 function sent(game: string): Promise<Schemas["TakenIn"]> {
   // As it stands in the file: what is wrong with it is not for us to say.
-  return patiently(() =>
+  return onceAllowed(() =>
     answer(server.POST("/records", { body: game as unknown as KeptGame, bodySerializer: String })),
   );
 }

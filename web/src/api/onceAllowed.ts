@@ -3,7 +3,7 @@
 import { Problem } from "./client";
 
 /** Ask; where it is too soon, once it no longer is, if what is answered is still wanted then. */
-export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean = () => true): Promise<T> {
+export async function onceAllowed<T>(ask: () => Promise<T>, wanted: () => boolean = () => true): Promise<T> {
   for (;;)
     try {
       return await ask();

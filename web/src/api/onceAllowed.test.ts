@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Problem } from "./client";
-import { patiently } from "./patience";
+import { onceAllowed } from "./onceAllowed";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,7 +12,7 @@ test("what is asked too soon is asked again once it no longer is", async () => {
     .fn(async () => "answered")
     .mockRejectedValueOnce(soon())
     .mockRejectedValueOnce(soon());
-  const asked = patiently(ask);
+  const asked = onceAllowed(ask);
   await vi.advanceTimersByTimeAsync(1999);
   expect(ask).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2001);
@@ -23,7 +23,7 @@ test("what is asked too soon is asked again once it no longer is", async () => {
 test("what nobody wants to know any more is not asked again", async () => {
   vi.useFakeTimers();
   const ask = vi.fn(() => Promise.reject(soon()));
-  const asked = patiently(ask, () => false).catch((problem: unknown) => problem);
+  const asked = onceAllowed(ask, () => false).catch((problem: unknown) => problem);
   await vi.advanceTimersByTimeAsync(2000);
   expect(await asked).toMatchObject({ code: "request/too-many" });
   expect(ask).toHaveBeenCalledTimes(1);
@@ -31,5 +31,5 @@ test("what nobody wants to know any more is not asked again", async () => {
 
 test("any other refusal is told at once", async () => {
   const wrong = new Problem("edition/wrong", 422, "", "", { seconds: 2 });
-  await expect(patiently(() => Promise.reject(wrong))).rejects.toBe(wrong);
+  await expect(onceAllowed(() => Promise.reject(wrong))).rejects.toBe(wrong);
 });

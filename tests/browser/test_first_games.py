@@ -1,7 +1,9 @@
 """The first game of each kind is explained: the goal, then each decision, once and for all."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import gratteciel
 from tests.browser.conftest import PHONE, Visit, shoot
@@ -165,3 +167,28 @@ def test_alone_there_are_cities_ranks_and_ones_best(visit: Visit) -> None:
     city = page.get_by_test_id("challenges").get_by_role("listitem").filter(has_text="Essen")
     kept = now["alone"]["aim"]["standing"] == "kept"
     expect(city).to_contain_text(f"Your best: {now['seats'][0]['score']}" if kept else "not won yet")
+
+
+@pytest.mark.parametrize("where", ["/rules/dice", "/learn/hong-kong"])
+def test_whoever_goes_elsewhere_while_a_table_is_laid_stays_there(visit: Visit, where: str) -> None:
+    page = visit(where)
+    if "learn" in where:
+        for task in answer(page, "GET", "/games/hong-kong/lesson")["tasks"]:
+            expect(page.get_by_test_id("lesson")).to_have_attribute("data-task", task["name"])
+            page.get_by_test_id("skip-task").click()
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/v1/tables", hold)
+    with page.expect_request("**/api/v1/tables"):
+        page.get_by_role("button", name=re.compile("^Play (alone: Essen|your first game)$")).click()
+    page.get_by_role("navigation").get_by_role("link", name="About").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("About")
+    asked[0].continue_()
+    there = page.get_by_role("link", name="Go there")
+    expect(there).to_be_visible()
+    assert page.url.endswith("/about")
+    there.click()
+    expect(page.get_by_test_id("board")).to_be_visible()

@@ -88,6 +88,28 @@ def test_a_page_says_of_bodies_what_a_server_does(server: Host, page: Page) -> N
                 assert one == other, (path, body[:80])
 
 
+ODD_VALUES = ("", "x", "-1", "0", "1", "1.0", "true", "9" * 30, "é", "%00", "null", "1&{}=2", " 1", "1_0")
+
+
+def test_a_page_says_of_queries_what_a_server_does(server: Host, page: Page) -> None:
+    clients = [place.guest("Ann") for place in (server, page)]
+    tables = [lay(client, "hong-kong", ME, {"kind": "here"})["id"] for client in clients]
+    asked = {
+        "/games": ["lang", "nothing"],
+        "/games/hong-kong/examples/cap": ["lang", "shown"],
+        "/tables": ["open", "mine", "status", "game", "limit"],
+        "/tables/{}": ["after", "lang"],
+        "/tables/{}/positions/0": ["at"],
+        "/tables/{}/refusal": ["step"],
+        "/tables/{}/chat": ["after"],
+    }
+    for path, names in asked.items():
+        for query in (f"{name}={odd.format(name)}" for name in names for odd in ODD_VALUES):
+            both = (client.get(f"{path.format(table)}?{query}") for client, table in zip(clients, tables, strict=True))
+            one, other = ((told.status_code, told.is_error and told.json()["detail"]) for told in both)
+            assert one == other, (path, query)
+
+
 def methods_of_addresses() -> dict[str, list[Method]]:
     """What can be done at each address, as it is said there."""
     methods: dict[str, list[Method]] = defaultdict(list)

@@ -186,10 +186,11 @@ def language(query: str, headers: Mapping[str, str]) -> str:
 
 def check_language(query: str) -> None:
     """Refuse a language we do not speak."""
-    wanted = parse_qs(query).get("lang", [LANGUAGES[0]])[-1]
-    if wanted not in LANGUAGES:
-        kind = msgspec.inspect.type_info(Literal[LANGUAGES])
-        raise misfit(f"Invalid enum value {wanted!r}", kind, "lang")
+    wanted = parse_qs(query, keep_blank_values=True).get("lang", [None])[-1]
+    try:
+        msgspec.convert(wanted, Literal[LANGUAGES] | None, strict=False)
+    except msgspec.ValidationError as error:
+        raise misfit(str(error), msgspec.inspect.type_info(Literal[LANGUAGES]), "lang") from error
 
 
 async def carried_out(

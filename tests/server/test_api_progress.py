@@ -1,8 +1,16 @@
 """How far somebody has come: results by level and friend, rating curves; on a server and in a page."""
 
+import asyncio
 import json
 
-from tests.server.host import ME, Host, bot, lay, now, ok, play, refused, two
+import pytest
+
+from gratteciel.server.errors import PersonNeeded
+from gratteciel.server.people.person import Person
+from gratteciel.server.tables.actions import Sit
+from gratteciel.server.tables.log import Offered
+from gratteciel.server.tables.plan import SeatPlan, TablePlan
+from tests.server.host import ME, OPEN, Host, bot, lay, now, ok, play, refused, two
 from tests.server.in_page import Memory, caller, house
 from tests.server.test_api_going_on import given_up, gone_on
 
@@ -78,6 +86,45 @@ def test_who_erases_everything_goes_and_the_games_of_others_stay(ann, ben, serve
     assert name not in str(ok(ben.get(f"/tables/{ours}/record"))) and ok(ben.get(f"/tables/{ours}/luck"))["secret"]
     assert name not in json.dumps(ok(ben.get("/games/hong-kong/ratings")))
     assert ok(server.call().post("/guests", json={"name": name}), 201)["name"] == name  # it is free again
+
+
+def test_what_is_asked_for_while_somebody_is_erased_keeps_nothing_of_them(
+    server: Host, ann, ben, cat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seat, a table, a remark of their own; and what others do at a table that stands in memory as it was."""
+    name = ok(ann.patch("/me", json={"name": "Lea Leaves"}))["name"]
+    tables, accounts = server.services.tables, server.services.accounts
+    lobby = lay(cat, "dice", ME, OPEN, public=True)["id"]
+    table = lay(ann, "world", ME, OPEN, OPEN)
+    for one in (ben, cat):
+        ok(one.post(f"/tables/{table['id']}/seats", json={"invitation": table["invitation"]}))
+    id = ok(ann.get("/me"))["id"]
+    forget, times = accounts.forget, list[list[str]]()
+    found = asyncio.run_coroutine_threadsafe(tables.near(table["id"]), server.loop)
+
+    async def meanwhile(person: Person) -> list[str]:
+        stale = found.result()
+        plan = TablePlan(game="dice", seats=(SeatPlan("me"), SeatPlan("open")))
+        for asked in (tables.act(lobby, Sit(), person), tables.open_table(person, plan)):
+            with pytest.raises(PersonNeeded):
+                await asked
+        with pytest.raises(PersonNeeded):
+            tables.check_stays(person.id)
+        changed = await forget(person)
+        await tables.append(stale, lambda state: [Offered(seat=1, what="abort" if times else "draw")])
+        for late in (accounts.rename(person, "Lea"), accounts.check_name(person)):
+            with pytest.raises(PersonNeeded):
+                await late
+        times.append(changed)
+        return changed
+
+    monkeypatch.setattr(accounts, "forget", meanwhile)
+    ok(ann.post("/me/erase"), 204)
+    assert times[0] == times[1] == [table["id"]], "what was written as the table had stood is written anew"
+    look = ok(ben.get(f"/tables/{table['id']}"))
+    assert [line["kind"] for line in look["lines"]].count("offer") == 2 and look["now"]["status"] == "playing"
+    told = [look, ok(ben.get("/tables", params={"mine": ""})), ok(ben.get(f"/tables/{lobby}"))]
+    assert name not in json.dumps(told) and id not in json.dumps(told)
 
 
 def test_in_a_page_nothing_is_left_in_its_bytes() -> None:

@@ -25,6 +25,7 @@ from gratteciel.server.errors import (
     NameTaken,
     PassphraseNeeded,
     PassphraseWrong,
+    PersonNeeded,
     RequestsTooMany,
     SignInFailed,
     TokensTooMany,
@@ -159,11 +160,17 @@ class Accounts:
         if not await self.store.rename(person.id, tidied):
             raise NameTaken(name=tidied)
         renamed = await self.store.person(person.id)
-        assert renamed is not None
+        if renamed is None:
+            raise PersonNeeded()
         return renamed
 
     async def check_name(self, person: Person) -> None:
-        """Refuse a guest at a new table by whose very name somebody else has come to be kept since they took it."""
+        """Refuse a guest at a new table by whose very name somebody else has come to be kept since they took it.
+
+        `PersonNeeded` for somebody who was erased meanwhile.
+        """
+        if await self.store.account(person.id) is None:
+            raise PersonNeeded()
         kept = None if person.kept else await self.store.account_named(person.name)
         if kept is not None and kept.person.id != person.id:
             raise NameTaken(name=person.name)

@@ -21,6 +21,7 @@ from gratteciel.play.record import write
 from gratteciel.server.errors import (
     NotHere,
     NotInvited,
+    PersonNeeded,
     PlanWrong,
     SeatTaken,
     ServerBusy,
@@ -34,6 +35,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
 from gratteciel.server.plain import plain
 from gratteciel.server.storage.change_feed import ChangeFeed, erased
+from gratteciel.server.storage.forgetting import summary_without
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import LeaseLost, TableStore
 from gratteciel.server.tables import kept
@@ -112,6 +114,10 @@ class Tables:
         self.catch_up: Callable[[], Awaitable[None]] | None = None
         """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
         self.room = Room(store)
+        self.leaving: set[str] = set()
+        """People who are being erased, or have been since this process began."""
+        self.forgotten: set[str] = set()
+        """Those of them whom the store has forgotten."""
 
     async def open_table(
         self,
@@ -172,6 +178,7 @@ class Tables:
         table = OpenTable.empty(row)
         outcomes = self.finished(table, events or what_follows(table.state, row.secret, row.created))
         table.add(outcomes)
+        self.check_stays(host.id)
         if not await self.store.add(row, table.entries, summarise(row, table.state, row.created)):
             return None
         self.at_hand.keep(table)
@@ -211,6 +218,7 @@ class Tables:
         row, entries = await self.beside(partial(kept.table_of, id, game, person, self.now(), lang))
         table = OpenTable.empty(row)
         table.add(await self.beside(partial(table.fold, entries)))
+        self.check_stays(person.id)
         new = await self.store.add(row, entries, summarise(row, table.state, entries[-1].when))
         return await self.table(id), new
 
@@ -372,6 +380,11 @@ class Tables:
         ahead = outcomes[-1][1]
         entries = [entry for entry, _ in outcomes]
         summary = summarise(table.row, ahead, entries[-1].when)
+        for entry in entries:
+            if isinstance(entry.event, Sat):
+                self.check_stays(entry.event.person)
+        for person in self.forgotten & summary.people:
+            summary = summary_without(summary, person)
         began = time.perf_counter()
         written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead), fence)
         if written:
@@ -447,6 +460,31 @@ class Tables:
                 with suppress(SeatTaken, TableBegun):
                     await self.append(next_table, partial(decide, action=Sit(seat=seat), who=who, now=self.now()))
         return next_table
+
+    async def without(self, who: Person, forget: Callable[[Person], Awaitable[list[str]]]) -> None:
+        """Have somebody leave, and forgotten, for good: also by what they, and others, had asked for just before.
+
+        Twice: what others did during the first time was still written as their tables had stood before it.
+        """
+        self.leaving.add(who.id)
+        try:
+            await self.leave_all(who)
+            self.let_go(await forget(who))
+            self.forgotten.add(who.id)
+            self.let_go(await forget(who))
+        except BaseException:
+            self.back(who)
+            raise
+
+    def back(self, who: Person) -> None:
+        """Somebody is here all the same."""
+        self.leaving.discard(who.id)
+        self.forgotten.discard(who.id)
+
+    def check_stays(self, who: str) -> None:
+        """`PersonNeeded` for somebody who is being erased, or has been: nothing is to be kept of them any more."""
+        if who in self.leaving:
+            raise PersonNeeded()
 
     async def leave_all(self, who: Person) -> None:
         """Give up, and leave, wherever somebody plays or waits."""

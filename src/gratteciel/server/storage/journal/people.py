@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from gratteciel.server.errors import PersonNeeded
 from gratteciel.server.people.names import alike, name_key
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.attempts import one_more
@@ -32,9 +33,9 @@ class JournalPeople:
         return next((one for one in people if name_key(one.person.name) == key), None)
 
     def known(self, id: str) -> Account:
-        """An account that must be there."""
+        """An account that must be there: `PersonNeeded` for one that was erased meanwhile."""
         if id not in self.accounts.found:
-            raise LookupError(f"there is no person {id!r}")
+            raise PersonNeeded()
         return self.accounts.found[id]
 
     def change(self, id: str, account: Account) -> None:

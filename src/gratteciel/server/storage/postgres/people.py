@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gratteciel.server.errors import PersonNeeded
 from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
@@ -196,8 +197,8 @@ def read_account(found: Any) -> Account | None:
 
 
 async def known(db: Connection, id: str, lock: bool = True) -> Account:
-    """An account that must be there."""
+    """An account that must be there: `PersonNeeded` for one that was erased meanwhile."""
     found = await account_of(db, id, lock)
     if found is None:
-        raise LookupError(f"there is no person {id!r}")
+        raise PersonNeeded()
     return found

@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
+from gratteciel.server.errors import PersonNeeded
 from gratteciel.server.people.names import looks, name_key, sought
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.as_json import text
@@ -259,8 +260,8 @@ def read_account(found: Any) -> Account | None:
 
 
 def known(db: sqlite3.Connection, id: str) -> Account:
-    """An account that must be there."""
+    """An account that must be there: `PersonNeeded` for one that was erased meanwhile."""
     found = account_of(db, id)
     if found is None:
-        raise LookupError(f"there is no person {id!r}")
+        raise PersonNeeded()
     return found

@@ -19,6 +19,9 @@ const AGAIN = 1_000;
 /** How often in a row that happens until it is said: a house that starts may hear nothing for some seconds. */
 const SILENCE = 20;
 
+/** Milliseconds in which what the house before us has said, or was asked, may still come: it must not be done twice. */
+const LATE = 100;
+
 const me = String(Math.random()).slice(2);
 const post = (told: Told): void => self.postMessage(told);
 
@@ -128,8 +131,9 @@ self.onmessage = ({ data }: MessageEvent<Begin>) => {
     if (lock) return own();
     settle();
     const reminding = setInterval(remind, AGAIN);
-    void navigator.locks.request(name, () => {
+    void navigator.locks.request(name, async () => {
       clearInterval(reminding);
+      await new Promise((wake) => setTimeout(wake, LATE));
       return own();
     });
     return undefined;

@@ -199,6 +199,28 @@ describe("a journal in files", () => {
 describe("where a journal is kept", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
+  it("is not taken for deleted because the browser fails to say whether it is there", async () => {
+    vi.stubGlobal("self", { FileSystemSyncAccessHandle: MemoryFile });
+    for (const name of ["UnknownError", "NotFoundError"]) {
+      const { room, files } = pair();
+      let [failing, next] = [false, 0];
+      const folder = {
+        getDirectoryHandle: async () => folder,
+        getFileHandle: async () => {
+          if (failing) throw new DOMException("", name);
+          return { createSyncAccessHandle: async () => files[next++] };
+        },
+      };
+      vi.stubGlobal("navigator", { storage: { getDirectory: async () => folder } });
+      const journal = await journalOf("name");
+      Object.assign(room, { left: 3 });
+      failing = true;
+      expect(() => journal.append(bytes("too long"))).toThrow("no room");
+      if (name === "NotFoundError") await expect(journal.settled()).rejects.toThrow(Deleted);
+      else await journal.settled();
+    }
+  });
+
   it("is in files although the browser fails to give them once or twice, and nowhere where it refuses", async () => {
     vi.stubGlobal("self", { FileSystemSyncAccessHandle: MemoryFile });
     for (const failures of [2, Infinity]) {

@@ -231,10 +231,11 @@ export async function filesOf(name: string): Promise<Journal> {
     for (const file of files) file.close();
     throw new Refused("files are not written at once");
   }
+  // Whatever else is wrong may pass; a folder that is gone has no files, either.
   const there = (): Promise<boolean> =>
     folder.getFileHandle(NAMES[0]).then(
       () => true,
-      () => false,
+      (error: unknown) => !(error instanceof DOMException && error.name === "NotFoundError"),
     );
   return new FileJournal(files, there, both);
 }

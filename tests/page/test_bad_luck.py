@@ -339,8 +339,11 @@ def test_where_something_is_missing_that_python_needs_it_is_said(host: Host, bro
             host.asked.clear()
             page = visitor.page()
             expect(page.get_by_role("alert")).to_contain_text("too old to play here", timeout=PATIENCE)
+            expect(page.get_by_role("alert")).to_contain_text("or does not allow WebAssembly")
             page.get_by_role("button", name="FR").click()
-            expect(page.get_by_role("alert")).to_contain_text("trop ancien pour jouer")
+            expect(page.get_by_role("alert")).to_contain_text(
+                "trop ancien pour jouer ici, ou n’autorise pas WebAssembly"
+            )
             assert any("/assets/worker-" in asked for asked in host.asked) != everywhere
 
 

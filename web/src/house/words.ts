@@ -30,7 +30,7 @@ export const words = said({
     foreign:
       "What this browser keeps for this page cannot be read. Delete the site’s data in the browser to begin anew.",
     files: "Not everything has come over the network. Check the connection and load the page again.",
-    old: "This browser is too old to play here. A current Firefox, Chrome, Edge or Safari can.",
+    old: "This browser is too old to play here, or does not allow WebAssembly, as in Lockdown Mode. A current Firefox, Chrome, Edge or Safari that allows it can.",
     python:
       "The games could not be started in this browser, or have stopped. Load the page again: what was played is kept.",
   },
@@ -60,7 +60,7 @@ export const words = said({
     foreign:
       "Ce que ce navigateur garde pour cette page est illisible. Effacez les données du site dans le navigateur pour recommencer.",
     files: "Tout n’est pas arrivé par le réseau. Vérifiez la connexion et rechargez la page.",
-    old: "Ce navigateur est trop ancien pour jouer ici. Un Firefox, Chrome, Edge ou Safari à jour le peut.",
+    old: "Ce navigateur est trop ancien pour jouer ici, ou n’autorise pas WebAssembly, comme en mode Isolement. Un Firefox, Chrome, Edge ou Safari à jour qui l’autorise le peut.",
     python:
       "Les jeux n’ont pas pu démarrer dans ce navigateur, ou se sont arrêtés. Rechargez la page : ce qui a été joué est gardé.",
   },

@@ -28,7 +28,7 @@ const t = said({
     hurry: (who: string, bot: string) => `${who} hurried ${bot}.`,
     pause: "The game was interrupted; the clock stood still.",
     putBack:
-      "The server was put back to an earlier moment. What came then may be known: the game counts for no best, rank or rating.",
+      "The server was put back to an earlier moment. What came next may already be known: the game counts for no best, rank or rating.",
     end: "The game is over.",
     somebody: "Somebody",
   },

@@ -104,7 +104,7 @@ export const t = said({
     noHints: "No hints",
     imported:
       "This game was played on a device or elsewhere and added afterwards: nobody here saw it. It is unverified, and counts for no best, rank or rating.",
-    knowing: "What had been seen was taken back here: the game counts for no best, rank or rating.",
+    knowing: "Somebody went back here knowing what came next: the game counts for no best, rank or rating.",
     unverified: "unverified",
     goesOn: (length: number) =>
       `This game goes on from step ${length} of another one. Its luck is new, and it counts for nothing.`,

@@ -66,8 +66,8 @@ export const recordWords = said({
       count
         ? plural(
             count,
-            "# partie n’est plus lisible et n’a pas été prise.",
-            "# parties ne sont plus lisibles et n’ont pas été prises.",
+            "# partie n’est plus lisible et a été laissée de côté.",
+            "# parties ne sont plus lisibles et ont été laissées de côté.",
           )
         : "",
     which: (number: number, why: string) => `Partie ${number} : ${why}`,

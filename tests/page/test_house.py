@@ -70,6 +70,32 @@ def test_one_person_is_always_there_and_stays_the_same() -> None:
         assert (again["id"], again["name"]) == (person["id"], "Zoé B.")
 
 
+@pytest.mark.parametrize(("lang", "player"), [("en", "Player"), ("fr", "Joueur")])
+def test_whoever_has_said_no_name_at_a_shared_screen_is_called_by_a_number(
+    me: httpx.Client, lang: str, player: str
+) -> None:
+    unnamed = {"kind": "here"}
+
+    def laid(path: str, **sent: Any) -> tuple[str, list[str]]:
+        table = ok(me.post(path, json=sent, params={"lang": lang}), 201)["now"]
+        return f"/tables/{table['id']}", [seat["name"] for seat in table["seats"]]
+
+    table, names = laid("/tables", plan={"game": "hong-kong", "seats": [ME, unnamed]})
+    assert names == [f"{player} 1", f"{player} 2"]
+    ok(me.post(f"{table}/resign"))
+    assert laid(f"{table}/rematch")[1] == [f"{player} 2", f"{player} 1"]
+    assert laid(f"{table}/goes-on", length=0, seats=[unnamed, ME])[1] == [f"{player} 1", f"{player} 2"]
+    assert laid("/tables", plan={"game": "helicopters", "seats": [HERE, ME, unnamed]})[1] == [
+        "Zoe",
+        f"{player} 2",
+        f"{player} 3",
+    ]
+    alone = laid("/tables", plan={"game": "hong-kong", "seats": [ME, bot()]})[1]
+    assert alone[0] == "You"  # whom the page speaks to
+    ok(me.patch("/me", json={"name": "Ann"}))
+    assert laid("/tables", plan={"game": "hong-kong", "seats": [ME, unnamed]})[1] == ["Ann", "Ann 2"]
+
+
 def test_addresses_and_methods_that_are_not_there(me: httpx.Client) -> None:
     for lang, said in (("en", "names what there is"), ("fr", "nomme ce qu’il y a")):
         detail = refused(me.get("/nothing", params={"lang": lang}), "request/unknown")["detail"]

@@ -3,6 +3,7 @@
 from gratteciel.server.people.person import Person
 from gratteciel.server.routes.bodies import GivenUp, LuckyWord, NewHurry, NewStep, NewUndo, Reply, Seating
 from gratteciel.server.routes.route import Routes
+from gratteciel.server.routes.seating import as_before
 from gratteciel.server.routes.services import Services
 from gratteciel.server.routes.tables import names_of, seen
 from gratteciel.server.tables.actions import Action, Answer, Claim, Propose, Resign, Rise, Sit, Step, Undo, Word
@@ -115,4 +116,5 @@ async def rematch(services: Services, person: Person, lang: str, id: str) -> Loo
     await services.accounts.check_name(person)
     if played.row.source is not None and played.rematch is None:  # its names are whatever the record's sender wrote
         await services.accounts.check_beside(person, names_of(played.row.plan.seats))
-    return seen(services, await services.tables.rematch(id, person), person, lang)
+    table = await services.tables.rematch(id, as_before(services, person, played))
+    return seen(services, table, person, lang)

@@ -10,6 +10,7 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.routes.bodies import MOST, GoingOn, NewTable
 from gratteciel.server.routes.route import API, Query, Response, Routes
 from gratteciel.server.routes.schemas import ListedTable, PositionView, PromiseView, TableList
+from gratteciel.server.routes.seating import numbered
 from gratteciel.server.routes.services import Services
 from gratteciel.server.tables.actions import over
 from gratteciel.server.tables.company import is_at
@@ -77,7 +78,9 @@ async def set_up(services: Services, person: Person, lang: str, data: NewTable) 
     """
     await services.accounts.check_name(person)
     await services.accounts.check_beside(person, names_of(data.plan.seats))
-    table = await services.tables.open_table(person, data.plan, data.word, data.promise)
+    host, seats = numbered(services, person, data.plan.seats, lang)
+    plan = msgspec.structs.replace(data.plan, seats=seats)
+    table = await services.tables.open_table(host, plan, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
 
@@ -102,7 +105,8 @@ async def go_on(services: Services, person: Person, lang: str, id: str, data: Go
     played = await services.tables.table(id)
     await services.accounts.check_name(person)
     await services.accounts.check_beside(person, names_of(data.seats) - borne_beside(person, played.row))
-    table = await services.tables.go_on(id, data.length, data.steps, data.seats, person, data.word, data.promise)
+    host, seats = numbered(services, person, data.seats, lang)
+    table = await services.tables.go_on(id, data.length, data.steps, seats, host, data.word, data.promise)
     return Response(seen(services, table, person, lang), {"Location": f"{API}/tables/{table.row.id}"})
 
 

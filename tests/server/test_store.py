@@ -17,7 +17,8 @@ from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.sqlite.schema import SCHEMA, back_up
 from gratteciel.server.storage.sqlite.store import SqliteStore
 from gratteciel.server.storage.store import Store
-from gratteciel.server.tables.log import Entry, Sat, StepPlayed
+from gratteciel.server.tables.log import Entry, Rose, Sat, StepPlayed
+from gratteciel.server.tables.summary import TableSummary
 from tests.server.appending import TABLES
 from tests.server.shelf import row, somebody, steps, summary, with_store
 
@@ -54,6 +55,37 @@ def test_a_table_comes_back_as_it_was_kept(any_place: Path | str) -> None:
         assert await store.tables.entries("t2") == []
 
     with_store(any_place, look)
+
+
+def test_who_left_a_table_before_the_game_is_forgotten_there_too(any_place: Path | str) -> None:
+    """It is among theirs no more; the log, which everybody there reads, says that they came."""
+    came = Entry(number=2, when=2.0, event=Sat(seat=1, person="eve", name="Eve Left"))
+    left = Entry(number=3, when=3.0, event=Rose(seat=1))
+
+    async def use(store: Store) -> None:
+        for id in ("anne", "eve"):
+            await store.people.add(somebody(id))
+        laid = [Entry(number=1, when=1.5, event=Sat(seat=0, person="anne", name="Anne"))]
+        assert await store.tables.add(row(), laid, summary(number=1))
+        for _ in range(2):
+            number = summary_number(await store.tables.summary("t1"))
+            entries = [msgspec.structs.replace(one, number=number + n) for n, one in enumerate((came, left), start=1)]
+            assert await store.tables.append("t1", entries[:1], summary(number=number + 1, guest="eve"))
+            assert await store.tables.find(person="eve")
+            assert await store.tables.append("t1", entries[1:], summary(number=number + 2))
+        await store.talk.say("t1", somebody("eve", "Eve Left"), "hello", 4.0)
+        assert await store.tables.find(person="eve") == []
+        assert await store.people.forget("eve") == ["t1"] and await store.people.forget("eve") == []
+        told = [await store.tables.entries("t1"), await store.talk.listen("t1", 0), await store.tables.table("t1")]
+        assert "Eve Left" not in str(told) and "'eve'" not in str(told) and "Anne" in str(told)
+        assert await store.people.forget("anne") == ["t1"]
+
+    with_store(any_place, use)
+
+
+def summary_number(found: TableSummary | None) -> int:
+    assert found is not None
+    return found.number
 
 
 def test_an_id_is_given_to_one_table_only(any_place: Path | str) -> None:

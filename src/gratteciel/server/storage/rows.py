@@ -97,6 +97,11 @@ def imitates(name: str, bodies: Iterable[str]) -> bool:
     return False
 
 
+def no_more(person: str) -> str:
+    """By what somebody is found who is of a table no more, and in its log all the same."""
+    return f"-{person}"
+
+
 def seen_anew(kept: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """Of people who have kept their names, given with what those look like: who looks otherwise by now, and how.
 

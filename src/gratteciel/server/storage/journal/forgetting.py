@@ -18,7 +18,11 @@ def forget(shelves: Shelves, person: str) -> list[str]:
     """Forget somebody; the ids of the tables that changed, or went."""
     by = shelves.shelves
     rows, logs, summaries, remarks = (by[name] for name in ("tables", "entries", "summaries", "remarks"))
-    theirs = [id for id, summary in summaries.found.items() if person in summary.people]
+    theirs = [
+        id
+        for id, summary in summaries.found.items()
+        if person in summary.people or any(entry_without(entry, person) != entry for entry in logs.found.get(id, []))
+    ]
     changes: list[Change] = []
     for id in theirs:
         if theirs_alone(summaries.found[id], person):

@@ -13,7 +13,7 @@ from gratteciel.server.storage.forgetting import (
 )
 from gratteciel.server.storage.postgres.connections import several
 from gratteciel.server.storage.postgres.schema import Connection
-from gratteciel.server.storage.rows import decode_entry, decode_row, decode_summary
+from gratteciel.server.storage.rows import decode_entry, decode_row, decode_summary, no_more
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.plan import TableRow
 from gratteciel.server.tables.summary import TableSummary
@@ -45,9 +45,9 @@ async def forget(db: Connection, person: str) -> list[str]:
     """Forget somebody; the ids of the tables that changed, or went. Nobody adds to these meanwhile."""
     found = await several(
         db,
-        "SELECT serial, t.id, t.body, s.body FROM presences JOIN tables AS t USING (serial)"
-        " JOIN standings AS s USING (serial) WHERE person = %s ORDER BY serial FOR UPDATE OF t, s",
-        (person,),
+        "SELECT serial, t.id, t.body, s.body FROM tables AS t JOIN standings AS s USING (serial)"
+        " WHERE serial IN (SELECT serial FROM presences WHERE person IN (%s, %s)) ORDER BY serial FOR UPDATE OF t, s",
+        (person, no_more(person)),
     )
     for serial, _, row, summary in found:
         if theirs_alone(decode_summary(summary), person):
@@ -57,6 +57,7 @@ async def forget(db: Connection, person: str) -> list[str]:
             await without(db, serial, decode_row(row), decode_summary(summary), person)
     for statement in ALL_OF_SOMEBODY:
         await db.execute(statement, {"who": person})
+    await db.execute("DELETE FROM presences WHERE person = %s", (no_more(person),))
     return [id for _, id, _, _ in found]
 
 

@@ -13,7 +13,16 @@ from gratteciel.server.storage.following import check
 from gratteciel.server.storage.postgres.connections import Part, many, one, reading, several, writing
 from gratteciel.server.storage.postgres.ratings import rate
 from gratteciel.server.storage.postgres.schema import Connection
-from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
+from gratteciel.server.storage.rows import (
+    decode_row,
+    decode_summary,
+    intact,
+    missing,
+    no_more,
+    readable,
+    standing,
+    whole_log,
+)
 from gratteciel.server.storage.store import LeaseLost
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -163,13 +172,13 @@ class PostgresTables(Part):
 
 
 async def write_people(db: Connection, number: int, before: Iterable[str], now: Iterable[str]) -> None:
-    """Whose table it is; who left before the game began is forgotten."""
+    """Whose table it is; who left before the game began finds it no more, and is found in it."""
     gone, come = sorted({*before} - {*now}), sorted({*now} - {*before})
     await many(db, "DELETE FROM presences WHERE person = %s AND serial = %s", [(person, number) for person in gone])
     await many(
         db,
         "INSERT INTO presences (person, serial) VALUES (%s, %s) ON CONFLICT DO NOTHING",
-        [(person, number) for person in come],
+        [(person, number) for person in (*come, *map(no_more, gone))],
     )
 
 

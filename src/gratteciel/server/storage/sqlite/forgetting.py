@@ -13,6 +13,7 @@ from gratteciel.server.storage.forgetting import (
     summary_without,
     theirs_alone,
 )
+from gratteciel.server.storage.rows import no_more
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.log import Entry
 from gratteciel.server.tables.plan import TableRow
@@ -39,9 +40,9 @@ decode_remark = msgspec.json.Decoder(Remark).decode
 def forget(db: sqlite3.Connection, person: str) -> list[str]:
     """Forget somebody; the ids of the tables that changed, or went."""
     found = db.execute(
-        "SELECT serial, t.id, t.body, s.body FROM presences JOIN tables AS t USING (serial)"
-        " JOIN standings AS s USING (serial) WHERE person = ?",
-        (person,),
+        "SELECT serial, t.id, t.body, s.body FROM tables AS t JOIN standings AS s USING (serial)"
+        " WHERE serial IN (SELECT serial FROM presences WHERE person IN (?, ?))",
+        (person, no_more(person)),
     ).fetchall()
     for serial, _, row, summary in found:
         if theirs_alone(decode_summary(summary), person):
@@ -53,7 +54,7 @@ def forget(db: sqlite3.Connection, person: str) -> list[str]:
     db.execute("DELETE FROM mutes WHERE person = ? OR other = ?", (person, person))
     db.execute("DELETE FROM ratings WHERE person = ?", (person,))
     db.execute("DELETE FROM visits WHERE person = ?", (person,))
-    db.execute("DELETE FROM presences WHERE person = ?", (person,))
+    db.execute("DELETE FROM presences WHERE person IN (?, ?)", (person, no_more(person)))
     db.execute("DELETE FROM people WHERE id = ?", (person,))
     return [id for _, id, _, _ in found]
 

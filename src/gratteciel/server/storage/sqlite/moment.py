@@ -132,7 +132,8 @@ def cut_table(db: sqlite3.Connection, serial: int, id: str, body: str, until: fl
     db.execute("DELETE FROM entries WHERE serial = ? AND number > ?", (serial, len(stays)))
     entries = read_log(id, stays)
     summary = summarise(row, TableState.fold(row, entries), entries[-1].when)
-    before = [person for (person,) in db.execute("SELECT person FROM presences WHERE serial = ?", (serial,))]
+    people = db.execute("SELECT person FROM presences WHERE serial = ? AND person NOT LIKE '-%'", (serial,))
+    before = [person for (person,) in people]
     db.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (serial, *standing(summary)))
     write_people(db, serial, before, summary.people)
     if summary.status != "over":

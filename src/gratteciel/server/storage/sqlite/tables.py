@@ -10,7 +10,16 @@ from gratteciel.server.people.ratings import Outcome
 from gratteciel.server.storage.as_json import text
 from gratteciel.server.storage.chain import links, root
 from gratteciel.server.storage.following import check
-from gratteciel.server.storage.rows import decode_row, decode_summary, intact, missing, readable, standing, whole_log
+from gratteciel.server.storage.rows import (
+    decode_row,
+    decode_summary,
+    intact,
+    missing,
+    no_more,
+    readable,
+    standing,
+    whole_log,
+)
 from gratteciel.server.storage.sqlite.piecemeal import both_ends, one_by_one
 from gratteciel.server.storage.sqlite.ratings import rate
 from gratteciel.server.storage.sqlite.threads import Part, briefly, reading, writing
@@ -167,10 +176,11 @@ class SqliteTables(Part):
 
 
 def write_people(db: sqlite3.Connection, number: int, before: Iterable[str], now: Iterable[str]) -> None:
-    """Whose table it is; who left before the game began is forgotten."""
+    """Whose table it is; who left before the game began finds it no more, and is found in it."""
     gone, come = sorted({*before} - {*now}), sorted({*now} - {*before})
     db.executemany("DELETE FROM presences WHERE person = ? AND serial = ?", [(person, number) for person in gone])
-    db.executemany("INSERT INTO presences (person, serial) VALUES (?, ?)", [(person, number) for person in come])
+    found = [(person, number) for person in (*come, *map(no_more, gone))]
+    db.executemany("INSERT OR IGNORE INTO presences (person, serial) VALUES (?, ?)", found)
 
 
 def write_entries(db: sqlite3.Connection, number: int, before: bytes, entries: Sequence[Entry]) -> None:

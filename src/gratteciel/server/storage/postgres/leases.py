@@ -46,6 +46,8 @@ TAKE_ORPHANS = (
 class PostgresLeases(Part):
     """`Leases` in PostgreSQL; also the time, which is the same for all processes."""
 
+    often = OFTEN
+
     def __init__(self, connections: Connections) -> None:
         super().__init__(connections)
         self.process = new_id()
@@ -153,9 +155,9 @@ class PostgresLeases(Part):
             except Exception:
                 log.exception("the lease could not be renewed")
             if len(begun) == AT_ONCE:  # there may be more, for whoever is done with theirs first
-                await asyncio.wait(begun, timeout=OFTEN)
+                await asyncio.wait(begun, timeout=self.often)
             else:
-                await asyncio.sleep(OFTEN)
+                await asyncio.sleep(self.often)
 
     async def take_one(self, id: str) -> None:
         """Look after a table, if nobody does."""
@@ -180,7 +182,7 @@ class PostgresLeases(Part):
                 log.warning("a table cannot be taken up", extra={"table": id, "code": error.code})
                 if isinstance(error, StoreDamaged) or not isinstance(error, StoreFailed):
                     return
-                await asyncio.sleep(OFTEN)
+                await asyncio.sleep(self.often)
             else:
                 return
 

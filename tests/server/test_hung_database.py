@@ -10,7 +10,11 @@ from typing import Any, TypeVar
 import psycopg
 import pytest
 
+from gratteciel.play.game import game
 from gratteciel.server.errors import StoreFailed
+from gratteciel.server.jobs import asking, queue
+from gratteciel.server.jobs.orders import HintOrder, Known
+from gratteciel.server.storage.change_feed import LocalChangeFeed
 from gratteciel.server.storage.postgres import connections
 from gratteciel.server.storage.postgres.connections import many, one
 from gratteciel.server.storage.postgres.leases import PostgresLeases
@@ -184,3 +188,19 @@ def test_a_connection_that_hears_nobody_is_replaced(
         with own.hanging():
             until(lambda: any("cannot be heard" in one.message for one in caplog.records))
         until(lambda: not before & {pid for (pid,) in db.execute(listening)})
+
+
+def test_no_worker_is_waited_for_that_nobody_can_ask(own: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "IN_TIME", 0.5)
+    order = HintOrder(known=Known.of(game("hong-kong").start(), 0), iterations=1, seconds=1.0, seed=1)
+
+    async def use(store: PostgresStore) -> None:
+        jobs = asking.Jobs(store.connections, LocalChangeFeed(), "one")
+        await jobs.open()
+        jobs.known = (time.monotonic() + 3600, True)  # as just before
+        with own.hanging():
+            async with asyncio.timeout(PATIENCE):
+                assert await jobs.done(order, queue.SHORT) is None
+        await jobs.close()
+
+    with_store(own.database(), use)

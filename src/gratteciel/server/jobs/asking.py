@@ -17,7 +17,7 @@ from gratteciel.server.jobs import queue
 from gratteciel.server.jobs.orders import Far, HintOrder, ReviewOrder, ThinkOrder
 from gratteciel.server.jobs.queue import STALLED
 from gratteciel.server.storage.change_feed import ChangeFeed
-from gratteciel.server.storage.postgres.connections import Connections, Part, reading, several, writing
+from gratteciel.server.storage.postgres.connections import IN_TIME, Connections, Part, reading, several, writing
 from gratteciel.server.storage.postgres.schema import Connection
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ GLANCE = 0.1
 CONNECTIONS = 4
 """For jobs, beside those of the store."""
 AWAY = (ConnectorException, GrattecielError, psycopg.Error, OSError)
-"""What a database that is away looks like."""
+"""What a database that is away, or hangs, looks like."""
 
 Order = ThinkOrder | HintOrder | ReviewOrder
 NAMES = {ThinkOrder: "think", HintOrder: "hint", ReviewOrder: "review"}
@@ -114,7 +114,8 @@ class Jobs(Part):
             if not await self.anybody():
                 return None
             task = self.app.configure_task(NAMES[type(order)], queue=queue_name, priority=priority)
-            id = await task.defer_async(asker=self.process, order=msgspec.to_builtins(order))
+            async with asyncio.timeout(IN_TIME):
+                id = await task.defer_async(asker=self.process, order=msgspec.to_builtins(order))
         except AWAY as error:
             log.warning("no worker can be asked", extra={"why": str(error).strip()[:200]})
             return None
@@ -139,7 +140,8 @@ class Jobs(Part):
     async def cut_short(self, id: int) -> None:
         """Have a job answered by what was found; one that nobody has begun is none any more."""
         with suppress(*AWAY):
-            await self.app.job_manager.cancel_job_by_id_async(id, abort=True, delete_job=True)
+            async with asyncio.timeout(IN_TIME):
+                await self.app.job_manager.cancel_job_by_id_async(id, abort=True, delete_job=True)
 
     async def listen(self) -> None:
         """Read answers when there are any."""
@@ -172,7 +174,8 @@ class Jobs(Part):
             await asyncio.sleep(OFTEN)
             if self.pending:
                 try:
-                    await self.look()
+                    async with asyncio.timeout(2 * IN_TIME):
+                        await self.look()
                 except AWAY as error:
                     log.warning("jobs cannot be looked after", extra={"why": str(error).strip()[:200]})
 

@@ -271,7 +271,13 @@ export class RowJournal implements Journal {
     private readonly me: string,
     private data: Uint8Array,
     readonly lasts: Journal["lasts"] = "long",
-  ) {}
+  ) {
+    // Whoever deletes it, or has a later version of it, would have to wait for this page to be closed, and so would others.
+    database.onversionchange = ({ newVersion }) => {
+      this.broken ??= newVersion === null ? new Deleted() : new TakenOver();
+      database.close();
+    };
+  }
 
   read(): Uint8Array {
     return this.data;

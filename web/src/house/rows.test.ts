@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RowJournal, TakenOver } from "./journal";
+import { Deleted, RowJournal, TakenOver } from "./journal";
 
 /** What becomes of a transaction: there is no room for it, it ends before anything was done, or it cannot be begun. */
 type Fault = "no room" | "ended" | "closed";
@@ -11,6 +11,8 @@ class Database {
   private readonly open: (() => void)[] = [];
 
   private begun = 0;
+  private closed = false;
+  onversionchange = (_: { newVersion: number | null }): void => undefined;
 
   constructor(
     private readonly full: number[] = [],
@@ -19,7 +21,7 @@ class Database {
 
   transaction(): IDBTransaction {
     const wrong = this.full.includes(this.begun++) ? this.fault : null;
-    if (wrong === "closed") throw new DOMException("", "InvalidStateError");
+    if (wrong === "closed" || this.closed) throw new DOMException("", "InvalidStateError");
     let rows = [...this.rows];
     const asked: { result?: unknown; onsuccess?: () => void }[] = [];
     let aborted = false;
@@ -45,6 +47,8 @@ class Database {
     });
     return one as unknown as IDBTransaction;
   }
+
+  close = (): void => void (this.closed = true);
 
   /** Do everything. */
   run(): void {
@@ -124,5 +128,21 @@ test("nothing is kept once somebody else has it", async () => {
   journal.append(bytes("two"));
   database.run();
   await expect(journal.settled()).rejects.toThrow(TakenOver);
+  expect(database.rows).toEqual(["one"]);
+});
+
+test.each([
+  [null, Deleted],
+  [2, TakenOver],
+])("nobody who deletes it or changes it has to wait, and nothing is kept from then on", async (newVersion, why) => {
+  const { database, journal } = opened();
+  journal.append(bytes("one"));
+  database.run();
+  await journal.settled();
+  journal.append(bytes("two"));
+  database.onversionchange({ newVersion });
+  journal.append(bytes("three"));
+  database.run();
+  await expect(journal.settled()).rejects.toThrow(why);
   expect(database.rows).toEqual(["one"]);
 });

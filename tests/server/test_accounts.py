@@ -674,6 +674,7 @@ def test_ids_do_not_repeat_and_need_no_quoting() -> None:
         *("intern", "İntern", "ïntern", "ıntern", "lntern", "іntеrn", "Légende Vivante", "staglaire"),
         *("intern.", "intern!", "int ern", "in-tern", "interņ", "inter\u0301n", "☕ Stagiaire ☕", "i n t e r n"),
         *("the intern", "L’artisan", "Un Stagiaire", "Intern (Red)", "Intern 2", "2. intern", "Robot Intern"),
+        *("—", "-", "–"),
     ],
 )
 def test_nobody_is_called_like_a_bot_with_other_letters_or_accents(name: str) -> None:

@@ -16,6 +16,8 @@ LEVEL_NAMES = (
     "légende vivante",
 )
 """What bots are called, here and in the app: nobody else is."""
+NAMELESS = "—"
+"""What those are called who were erased: nobody else is, either."""
 BEFORE = ("", "the", "a", "an", "le", "la", "l", "un", "une", "bot", "robot")
 AFTER = ("", "bot", "robot")
 ASIDE = re.compile(r"^[\W\d]+|(?<=.)\(.*\)\W*$|[\W\d]+$")
@@ -157,20 +159,20 @@ def bare(name: str) -> str:
     return paired("".join(sign for sign in apart if not unicodedata.combining(sign))).replace("i", "l")
 
 
-RESERVED = frozenset(map(bare, LEVEL_NAMES))
+RESERVED = frozenset(map(bare, (*LEVEL_NAMES, NAMELESS)))
 
 
-def a_bots(name: str) -> bool:
-    """Whether a name looks like one of our bots', or like what it is spoken of by."""
+def nobodys(name: str) -> bool:
+    """Whether a name looks like one of our bots', or like what they are spoken of by, or like that of the erased."""
     said = bare(name)
     return any(said.removeprefix(one).removesuffix(other) in RESERVED for one in BEFORE for other in AFTER)
 
 
 def own(name: str) -> str:
-    """A tidy name that is not one of our bots'; `NameTaken` if it is, or looks like it, be it with other accents."""
+    """A tidy name that is neither a bot's nor of the erased; `NameTaken` if it looks so, be it with other accents."""
     tidied = tidy(name)
     alone = ASIDE.sub("", tidied)
-    if any(map(a_bots, (tidied, tidied.casefold(), alone, alone.casefold()))):
+    if any(map(nobodys, (tidied, tidied.casefold(), alone, alone.casefold()))):
         raise NameTaken(name=tidied)
     return tidied
 

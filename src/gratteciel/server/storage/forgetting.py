@@ -2,6 +2,7 @@
 
 import msgspec
 
+from gratteciel.server.people.names import NAMELESS
 from gratteciel.server.storage.store import Remark
 from gratteciel.server.tables.kept import ELSEWHERE
 from gratteciel.server.tables.log import Entry, Sat
@@ -10,8 +11,6 @@ from gratteciel.server.tables.summary import TableSummary
 
 GONE = "gone"
 """Who played where somebody did who was forgotten; the id of no person, whose letters are others."""
-NAMELESS = "—"
-"""What they are called."""
 
 
 def theirs_alone(summary: TableSummary, person: str) -> bool:

@@ -169,6 +169,24 @@ def test_alone_there_are_cities_ranks_and_ones_best(visit: Visit) -> None:
     expect(city).to_contain_text(f"Your best: {now['seats'][0]['score']}" if kept else "not won yet")
 
 
+def test_no_half_button_of_a_tip_is_seen_above_what_a_step_does(visit: Visit) -> None:
+    page = visit(lang="fr", **TOUCH, settings=NEW | {"confirm": True})
+    sitting = sit(page, "dice", ME, BOT)
+    assert sitting.wait() == "turn"
+    page.get_by_test_id("goal").get_by_role("button", name="J’ai compris").click()
+    tip = page.get_by_test_id("tip")
+    expect(tip.get_by_role("button", name="J’ai compris")).to_be_visible()
+    steps = sitting.now["steps"]
+    sitting.point(max(steps, key=lambda step: len(step["chances"])), steps)
+    preview, bar = page.get_by_test_id("preview"), page.locator("[data-prompt]")
+    expect(preview).to_contain_text("Puis le hasard décide")
+    over = [found["y"] for one in (preview, bar) if (found := one.bounding_box())]
+    assert over[0] < over[1], "there is room for it"
+    expect(tip.get_by_role("button")).to_have_count(0)
+    bar.get_by_role("button", name="Annuler le coup").click()
+    expect(tip.get_by_role("button", name="J’ai compris")).to_be_visible()
+
+
 @pytest.mark.parametrize("where", ["/rules/dice", "/learn/hong-kong"])
 def test_whoever_goes_elsewhere_while_a_table_is_laid_stays_there(visit: Visit, where: str) -> None:
     page = visit(where)

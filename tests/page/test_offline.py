@@ -367,3 +367,25 @@ def test_a_half_written_cache_is_never_used(site: Site, folder: Path, browser: B
         page.goto(f"{visitor.home}about/")
         expect(page.get_by_role("heading", level=1)).to_have_text("About")
         assert page.evaluate(delete, about)
+
+
+SPOIL = """async (part) => {
+  const whole = (await caches.keys()).find((name) => name.split(" ")[2]);
+  const cache = await caches.open(whole);
+  const found = (await cache.keys()).find(({ url }) => url.includes(part));
+  await cache.put(found, new Response("spoilt", { headers: (await cache.match(found)).headers }));
+}"""
+
+
+def test_what_is_spoilt_of_what_is_kept_is_fetched_again_once_a_page_is_loaded_again(
+    site: Site, folder: Path, browser: Browser
+) -> None:
+    with hosted(folder) as host, visiting(browser, host.url) as visitor:
+        page = visitor.page("settings/")
+        await_offline(page)
+        page.evaluate(SPOIL, "/parcel.json")
+        page.goto(visitor.home)
+        expect(page.get_by_role("alert")).to_contain_text("load the page again")
+        page.reload()
+        my_turn(page, play(page))
+        visitor.complaints.clear()

@@ -25,6 +25,10 @@ const LIST = `${ROOT}?files`;
 const HANDS = 4;
 /** Milliseconds that a server may take to send a page where another is kept. */
 const PATIENCE = 8_000;
+/** Milliseconds for which what is kept is looked at before it is given, once a page was loaded again. */
+const DOUBT = 30_000;
+/** Until when: pages are loaded again where something is wrong with them. */
+let doubted = 0;
 
 async function digestOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -54,6 +58,19 @@ async function current() {
   return list ? { version, files: await list.json() } : { version: VERSION, files: FILES };
 }
 
+/** An answer as it is to be kept; null: it is not the file that was asked for, or cannot be read. */
+async function checked(answer, digest) {
+  const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
+  if (!bytes || (await digestOf(bytes)) !== digest) return null;
+  const headers = new Headers(answer.headers);
+  // They were true on the way here.
+  for (const header of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(header);
+  // A blob has a copy of them; an answer made of bytes may take them only when it is read, as in WebKit.
+  const found = new Response(new Blob([bytes]), { headers });
+  freed(bytes);
+  return found;
+}
+
 /** Look for a file where it may be, until it is the right one: kept before, with the browser, at the host. */
 async function find(name, digest) {
   const address = ROOT + name;
@@ -64,17 +81,8 @@ async function find(name, digest) {
     () => fetch(address, { cache: "reload" }),
   ];
   for (const look of places) {
-    const answer = await look();
-    if (!answer?.ok) continue;
-    const bytes = await answer.arrayBuffer();
-    if ((await digestOf(bytes)) !== digest) continue;
-    const headers = new Headers(answer.headers);
-    // They were true on the way here.
-    for (const header of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(header);
-    // A blob has a copy of them; an answer made of bytes may take them only when it is read, as in WebKit.
-    const found = new Response(new Blob([bytes]), { headers });
-    freed(bytes);
-    return found;
+    const found = await checked(await look(), digest);
+    if (found) return found;
   }
   throw new Error(`${name} at ${ROOT} is not the one it should be`);
 }
@@ -137,8 +145,10 @@ function nameOf(url) {
 async function fileOf({ version, files }, name) {
   const cache = await caches.open(CACHES + version);
   const kept = await cache.match(ROOT + name);
-  if (kept) return kept;
-  // The browser has made room for others; only the very same file will do.
+  const right = kept && performance.now() < doubted ? await checked(kept, files[name]) : kept;
+  if (right) return right;
+  if (kept) await cache.delete(ROOT + name);
+  // The browser has made room for others, or it was spoilt; only the very same file will do.
   const found = await find(name, files[name]);
   await cache.put(ROOT + name, found.clone()).catch(() => undefined);
   return found;
@@ -174,8 +184,9 @@ async function pageOf(request) {
 self.addEventListener("install", (event) => event.waitUntil(arrive()));
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request;
+  const { method, mode, url, cache } = event.request;
   if (method !== "GET" || !url.startsWith(ROOT)) return;
+  if (mode === "navigate" && cache !== "default") doubted = performance.now() + DOUBT;
   const name = nameOf(url);
   const below = (folders) => folders.some((folder) => name.startsWith(folder));
   if (!SERVED || below(SERVED.files) || Object.hasOwn(FILES, name)) event.respondWith(answer(event.request));

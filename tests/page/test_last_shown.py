@@ -114,6 +114,7 @@ def test_a_game_is_shown_as_it_begins_until_it_can_be_played(site: Site, folder:
             expect(laying.locator(".drawn svg").first).to_be_visible()
             expect(laying).to_contain_text("Voici comment la partie commence")
             expect(laying).to_contain_text("Il faut contrôler")  # what it is about
+            expect(laying.locator("svg:visible")).to_have_count(1)  # the board, which needs no other picture beside it
             expect(page.get_by_role("progressbar")).to_be_visible()
             expect(page.get_by_role("button", name="Hong Kong")).to_have_count(0)  # the page is hidden, even to be told
             expect(laying).to_be_focused()

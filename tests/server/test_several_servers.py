@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -247,6 +248,30 @@ def test_a_table_is_taken_up_once_the_database_answers(postgres: Cluster) -> Non
         await store.tables.add(row(), steps(1), summary(number=1, status="playing"))
         leases = PostgresLeases(store.connections)
         await leases.begin(taken)
+        await asyncio.wait_for(up.wait(), 20)
+        await leases.close()
+
+    with_store(postgres.database(), use)
+
+
+def test_a_table_is_taken_up_again_where_the_lease_ended_while_it_was_renewed(postgres: Cluster) -> None:
+    up = asyncio.Event()
+
+    async def taken(id: str) -> None:
+        assert id == "t1"
+        up.set()
+
+    async def use(store: PostgresStore) -> None:
+        leases = PostgresLeases(store.connections)
+        noted, leases.taken, leases.fences = leases.noted, taken, {"t1": 1}
+        leases.until = time.monotonic() + 60
+
+        async def slowly(db: Connection) -> Any:
+            leases.until = time.monotonic() - 1  # it ended meanwhile
+            return await noted(db)
+
+        leases.noted = slowly  # type: ignore[method-assign]
+        await leases.renew()
         await asyncio.wait_for(up.wait(), 20)
         await leases.close()
 

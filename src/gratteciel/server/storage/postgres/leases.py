@@ -107,8 +107,8 @@ class PostgresLeases(Part):
     async def renew(self) -> None:
         """Have our lease run on, and notice who is no more."""
         before = time.monotonic()
-        lapsed = self.until < before
         now, alive = await self.prolong()
+        lapsed = self.until < time.monotonic()  # also while the database took its time
         self.until, self.ahead = before + LENGTH, now - (before + time.monotonic()) / 2
         died, self.alive = self.alive - alive, alive
         if died:

@@ -109,7 +109,7 @@ def test_what_is_asked_for_while_somebody_is_erased_keeps_nothing_of_them(
             with pytest.raises(PersonNeeded):
                 await asked
         with pytest.raises(PersonNeeded):
-            tables.check_stays(person.id)
+            tables.leaving.check(person.id)
         changed = await forget(person)
         await tables.append(stale, lambda state: [Offered(seat=1, what="abort" if times else "draw")])
         for late in (accounts.rename(person, "Lea"), accounts.check_name(person)):

@@ -92,7 +92,7 @@ async def erase(services: Services, person: Person, data: Erasing | None = None)
     await services.accounts.prove(person, data.passphrase if data else None)
     await services.tables.without(person, services.accounts.forget)
     if await services.store.people.person(person.id) is not None:  # on a device somebody new has their place
-        services.tables.back(person)
+        services.tables.leaving.back(person.id)
     return Response(None, cookie="")
 
 

@@ -49,7 +49,7 @@ async def say(services: Services, person: Person, id: str, data: Saying) -> Rema
     table = await services.tables.table(id)
     if not is_at(table.row, table.state, person.id):
         raise SeatNotYours(seat="–")
-    services.tables.check_stays(person.id)
+    services.tables.leaving.check(person.id)
     remark = await services.store.talk.say(id, person, readable(data.text), services.tables.now())
     services.feed.publish(chat(id), remark.number)
     return remark

@@ -21,7 +21,6 @@ from gratteciel.play.record import write
 from gratteciel.server.errors import (
     NotHere,
     NotInvited,
-    PersonNeeded,
     PlanWrong,
     SeatTaken,
     ServerBusy,
@@ -35,7 +34,6 @@ from gratteciel.server.people.person import Person
 from gratteciel.server.people.ratings import outcome
 from gratteciel.server.plain import plain
 from gratteciel.server.storage.change_feed import ChangeFeed, erased
-from gratteciel.server.storage.forgetting import summary_without
 from gratteciel.server.storage.leases import Leases
 from gratteciel.server.storage.store import LeaseLost, TableStore
 from gratteciel.server.tables import kept
@@ -45,6 +43,7 @@ from gratteciel.server.tables.company import is_expected
 from gratteciel.server.tables.due import Outage, pause, what_follows
 from gratteciel.server.tables.going_on import Moment, moment_again, moment_of, plan_from
 from gratteciel.server.tables.kept import KeptGame
+from gratteciel.server.tables.leaving import Leaving
 from gratteciel.server.tables.log import Entry, Event, Hurried, Sat, StepPlayed, WordAdded
 from gratteciel.server.tables.modes import played
 from gratteciel.server.tables.open_table import OpenTable, Outcome
@@ -114,10 +113,7 @@ class Tables:
         self.catch_up: Callable[[], Awaitable[None]] | None = None
         """Finds out whether nothing could be kept until now, which is made good before anybody loses on time."""
         self.room = Room(store)
-        self.leaving: set[str] = set()
-        """People who are being erased, or have been since this process began."""
-        self.forgotten: set[str] = set()
-        """Those of them whom the store has forgotten."""
+        self.leaving = Leaving()
 
     async def open_table(
         self,
@@ -178,7 +174,7 @@ class Tables:
         table = OpenTable.empty(row)
         outcomes = self.finished(table, events or what_follows(table.state, row.secret, row.created))
         table.add(outcomes)
-        self.check_stays(host.id)
+        self.leaving.check(host.id)
         if not await self.store.add(row, table.entries, summarise(row, table.state, row.created)):
             return None
         self.at_hand.keep(table)
@@ -218,7 +214,7 @@ class Tables:
         row, entries = await self.beside(partial(kept.table_of, id, game, person, self.now(), lang))
         table = OpenTable.empty(row)
         table.add(await self.beside(partial(table.fold, entries)))
-        self.check_stays(person.id)
+        self.leaving.check(person.id)
         new = await self.store.add(row, entries, summarise(row, table.state, entries[-1].when))
         return await self.table(id), new
 
@@ -382,9 +378,8 @@ class Tables:
         summary = summarise(table.row, ahead, entries[-1].when)
         for entry in entries:
             if isinstance(entry.event, Sat):
-                self.check_stays(entry.event.person)
-        for person in self.forgotten & summary.people:
-            summary = summary_without(summary, person)
+                self.leaving.check(entry.event.person)
+        summary = self.leaving.unnamed(summary)
         began = time.perf_counter()
         written = await self.store.append(table.row.id, entries, summary, outcome(table.row, ahead), fence)
         if written:
@@ -466,25 +461,11 @@ class Tables:
 
         Twice: what others did during the first time was still written as their tables had stood before it.
         """
-        self.leaving.add(who.id)
-        try:
+        with self.leaving.leaves(who.id):
             await self.leave_all(who)
             self.let_go(await forget(who))
-            self.forgotten.add(who.id)
+            self.leaving.forgotten.add(who.id)
             self.let_go(await forget(who))
-        except BaseException:
-            self.back(who)
-            raise
-
-    def back(self, who: Person) -> None:
-        """Somebody is here all the same."""
-        self.leaving.discard(who.id)
-        self.forgotten.discard(who.id)
-
-    def check_stays(self, who: str) -> None:
-        """`PersonNeeded` for somebody who is being erased, or has been: nothing is to be kept of them any more."""
-        if who in self.leaving:
-            raise PersonNeeded()
 
     async def leave_all(self, who: Person) -> None:
         """Give up, and leave, wherever somebody plays or waits."""

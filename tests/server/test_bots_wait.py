@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from gratteciel.server.bots.robots import Robots
-from gratteciel.server.errors import StoreDamaged, StoreFailed
+from gratteciel.server.errors import StoreDamaged, StoreFailed, TableUnknown
 
 FULL = StoreFailed(why="database or disk is full")
 
@@ -53,3 +53,11 @@ def test_what_does_not_pass_is_noted_each_time_and_soon_left(
     tried = 1000 - len(failures)
     assert 1 < tried < 10
     assert len([record for record in caplog.records if record.exc_info]) == tried
+
+
+def test_a_table_that_is_gone_is_left_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures: list[Exception] = [TableUnknown(table="t1")] * 10
+    assert attended(failures, monkeypatch) == [] and len(failures) == 9
+    assert not caplog.records

@@ -15,7 +15,7 @@ from gratteciel.play.position import Position
 from gratteciel.server.bots.pacing import Pacing
 from gratteciel.server.bots.thought import Thought
 from gratteciel.server.bots.ways import Preparing, Thinking
-from gratteciel.server.errors import HurryRefused, StoreDamaged, StoreFailed
+from gratteciel.server.errors import HurryRefused, StoreDamaged, StoreFailed, TableUnknown
 from gratteciel.server.people.person import Person
 from gratteciel.server.storage.change_feed import hurry, hurry_number
 from gratteciel.server.storage.change_feed import thought as thought_channel
@@ -83,6 +83,8 @@ class Robots:
             for attempt in itertools.count():
                 try:
                     await self.answer(id)
+                except TableUnknown:  # erased, or pruned, while it thought
+                    return
                 except Exception as error:
                     passes = isinstance(error, StoreFailed) and not isinstance(error, StoreDamaged)
                     if attempt == 0 or not passes:

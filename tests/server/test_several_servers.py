@@ -278,6 +278,74 @@ def test_a_table_is_taken_up_again_where_the_lease_ended_while_it_was_renewed(po
     with_store(postgres.database(), use)
 
 
+def test_of_several_answers_the_newest_counts_whichever_comes_last(postgres: Cluster) -> None:
+    """Each time a table is taken the number before counts no more: with an older one its bots are silent for good."""
+
+    async def taken(_id: str) -> None:
+        pass
+
+    async def use(store: PostgresStore) -> None:
+        await store.tables.add(row(), steps(1), summary(number=1, status="playing"))
+        leases = PostgresLeases(store.connections)
+        await leases.renew()
+        take, leases.taken = leases.take, taken
+        done, held = asyncio.Event(), asyncio.Event()
+
+        async def late(id: str) -> int | None:
+            fence = await take(id)
+            done.set()
+            await held.wait()
+            return fence
+
+        leases.take = late  # type: ignore[method-assign]
+        leases.want("t1")
+        leases.want("t1")
+        assert len(leases.tasks) == 1, "it is asked once at a time"
+        await done.wait()
+        newest = await take("t1")
+        assert newest is not None
+        leases.fences["t1"] = newest
+        held.set()
+        await asyncio.gather(*leases.tasks)
+        assert leases.fences == {"t1": newest}
+        assert await store.tables.append("t1", steps(2), summary(number=2, status="playing"), fence=newest)
+        await leases.close()
+
+    with_store(postgres.database(), use)
+
+
+def test_a_number_that_counts_no_more_is_asked_for_anew(postgres: Cluster) -> None:
+    up: list[str] = []
+
+    async def taken(id: str) -> None:
+        up.append(id)
+
+    async def use(store: PostgresStore) -> None:
+        await store.tables.add(row(), steps(1), summary(number=1, status="playing"))
+        first, second = PostgresLeases(store.connections), PostgresLeases(store.connections)
+        await first.renew()
+        await second.renew()
+        first.taken = second.taken = taken
+        stale = await first.take("t1")
+        newer = await first.take("t1")
+        assert stale is not None and newer is not None
+        first.fences["t1"] = stale
+        first.others.add("t1")
+        first.miss("t1", stale)
+        await asyncio.gather(*first.tasks)
+        assert up == ["t1"] and first.fences["t1"] > newer, "it is ours, by another number"
+        first.miss("t1", stale)
+        assert not first.tasks, "a newer one is known already"
+        second.fences["t1"] = stale
+        second.miss("t1", stale)
+        await asyncio.gather(*second.tasks)
+        assert up == ["t1"] and "t1" not in second.fences and "t1" in second.others
+        for one in (first, second):
+            await one.close()
+
+    with_store(postgres.database(), use)
+
+
 def test_more_tables_than_are_taken_at_once_are_taken_as_soon_as_those_are_begun_with(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,8 +23,12 @@ class Leases(Protocol):
         """See to it that somebody looks after a table: this process, if nobody does."""
         ...
 
+    def miss(self, id: str, fence: int) -> None:
+        """A lease's number has come not to count: ask whose the table is, for a newer one may be ours."""
+        ...
+
     def lose(self, id: str) -> None:
-        """Another process looks after a table by now."""
+        """Nothing is to be looked after at a table any more."""
         ...
 
     async def begin(self, taken: Callable[[str], Awaitable[None]]) -> None:

@@ -307,10 +307,12 @@ class Tables:
         if self.leases is None:
             return await self.append(table, decision)
         fence = self.leases.fence(table.row.id)
+        if fence is None:
+            return table
         try:
-            return table if fence is None else await self.append(table, decision, fence)
+            return await self.append(table, decision, fence)
         except LeaseLost:
-            self.leases.lose(table.row.id)
+            self.leases.miss(table.row.id, fence)
             return table
 
     async def taken(self, id: str) -> None:

@@ -58,6 +58,8 @@ class PostgresLeases(Part):
         """The database's clock, less this machine's steady one."""
         self.others: set[str] = set()
         """Tables that another process looks after, as far as we know."""
+        self.wanted: set[str] = set()
+        """Tables of which the database is being asked whether they can be ours."""
         self.alive: frozenset[str] = frozenset()
         self.on_death: list[Callable[[], None]] = []
         """Told when a process is no more: what it was about to tell has not been told."""
@@ -74,8 +76,14 @@ class PostgresLeases(Part):
         return self.fences.get(id) if time.monotonic() < self.until else None
 
     def want(self, id: str) -> None:
-        if id not in self.others:
+        if id not in self.others and id not in self.wanted:
+            self.wanted.add(id)
             self.spawn(self.take_one(id))
+
+    def miss(self, id: str, fence: int) -> None:
+        if self.fences.get(id) == fence:
+            self.others.discard(id)
+            self.want(id)
 
     def lose(self, id: str) -> None:
         self.fences.pop(id, None)
@@ -160,16 +168,21 @@ class PostgresLeases(Part):
                 await asyncio.sleep(self.often)
 
     async def take_one(self, id: str) -> None:
-        """Look after a table, if nobody does."""
-        with suppress(GrattecielError):  # the database is away: it is found later
+        """Look after a table, if nobody does, or we do."""
+        try:
             fence = await self.take(id)
-            if fence is not None:
-                self.fences[id] = fence
-                await self.look_after(id)
-            else:
-                if len(self.others) > KEPT:
-                    self.others.clear()
-                self.others.add(id)
+        except GrattecielError:  # the database is away: it is found later
+            return
+        finally:
+            self.wanted.discard(id)
+        if fence is not None:
+            self.fences[id] = max(fence, self.fences.get(id, 0))  # answers come in any order
+            await self.look_after(id)
+        else:
+            self.fences.pop(id, None)
+            if len(self.others) > KEPT:
+                self.others.clear()
+            self.others.add(id)
 
     async def look_after(self, id: str) -> None:
         """Begin with a table that has become ours; where the database does not answer, once it does."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,6 @@ FULL = StoreFailed(why="database or disk is full")
 def attended(failures: list[Exception], monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long a bot waits between its attempts, all of which fail in a way until one does not."""
     waited: list[float] = []
-    sleep = asyncio.sleep
 
     async def answer(_self: Robots, _id: str) -> None:
         if failures:
@@ -22,10 +22,11 @@ def attended(failures: list[Exception], monkeypatch: pytest.MonkeyPatch) -> list
 
     async def wait(seconds: float) -> None:
         waited.append(seconds)
-        await sleep(0)
+        await asyncio.sleep(0)
 
     monkeypatch.setattr(Robots, "answer", answer)
-    monkeypatch.setattr(asyncio, "sleep", wait)
+    # Nobody else's sleep: servers of other tests are at work in this process.
+    monkeypatch.setattr("gratteciel.server.bots.robots.asyncio", SimpleNamespace(sleep=wait))
     here = Robots.__new__(Robots)
     here.busy = {}
     asyncio.run(here.attend("t1"))
